@@ -1,0 +1,52 @@
+// SHA-256, one-shot and rolling. The rolling digest of a run is h(n) = SHA-256(h(n-1) || bytes(n)): order
+// matters, nothing can be taken back, and every prefix has a digest of its own.
+
+export function hexOf(bytes: Uint8Array): string {
+  let hex = ''
+  for (const byte of bytes) hex += byte.toString(16).padStart(2, '0')
+  return hex
+}
+
+export function bytesOfText(text: string): Uint8Array<ArrayBuffer> {
+  return new TextEncoder().encode(text)
+}
+
+export async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
+  return new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+}
+
+export async function sha256Hex(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  return hexOf(await sha256(bytes))
+}
+
+/** The bytes of a typed array's own window, copied: hashing never sees the rest of a shared buffer. */
+export function bytesOf(view: ArrayBufferView): Uint8Array<ArrayBuffer> {
+  const copy = new Uint8Array(view.byteLength)
+  copy.set(new Uint8Array(view.buffer, view.byteOffset, view.byteLength))
+  return copy
+}
+
+export interface RollingDigest {
+  /** Appends one decision. Calls are chained in the order in which they are made. */
+  append(bytes: Uint8Array<ArrayBuffer>): Promise<void>
+  /** The digest of everything appended so far, in hexadecimal. */
+  value(): Promise<string>
+}
+
+export function createRollingDigest(start: Uint8Array<ArrayBuffer> = new Uint8Array(32)): RollingDigest {
+  let chain: Promise<Uint8Array<ArrayBuffer>> = Promise.resolve(start)
+  return {
+    append(bytes) {
+      chain = chain.then((previous) => {
+        const joined = new Uint8Array(previous.length + bytes.length)
+        joined.set(previous)
+        joined.set(bytes, previous.length)
+        return sha256(joined)
+      })
+      return chain.then(() => undefined)
+    },
+    async value() {
+      return hexOf(await chain)
+    },
+  }
+}

@@ -1,0 +1,17 @@
+// JSON as a type, and its canonical text: keys sorted, no spaces, so that equal values have equal bytes and
+// therefore equal hashes.
+
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
+
+/** The canonical text of a JSON value. Throws on numbers that JSON cannot hold. */
+export function canonicalJson(value: Json): string {
+  if (value === null || typeof value === 'boolean' || typeof value === 'string') return JSON.stringify(value)
+  if (typeof value === 'number') {
+    if (!Number.isFinite(value)) throw new Error(`Assertion failed: ${value} is not a JSON number`)
+    return JSON.stringify(value)
+  }
+  if (Array.isArray(value)) return `[${(value as readonly Json[]).map(canonicalJson).join(',')}]`
+  const record = value as { readonly [key: string]: Json }
+  const keys = Object.keys(record).sort()
+  return `{${keys.map((key) => `${JSON.stringify(key)}:${canonicalJson(record[key] ?? null)}`).join(',')}}`
+}

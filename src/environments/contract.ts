@@ -1,0 +1,82 @@
+// What an environment is: pure rules, JSON in and JSON out. It knows no tokens, policies, GPUs, clocks or
+// screens. The same definition runs built in, in a sandbox, by a person or by a policy; the faces in this
+// folder give it the shapes that other ecosystems expect.
+
+import type { Json } from '../base/json.ts'
+import type { Result } from '../base/result.ts'
+import type { Rng } from '../base/random.ts'
+
+export type AgentId = string
+
+export interface FieldSpec {
+  readonly kind: 'integer' | 'number' | 'choice' | 'boolean'
+  readonly title: string
+  readonly help: string
+  readonly default: Json
+  readonly min?: number
+  readonly max?: number
+  readonly choices?: readonly string[]
+}
+
+export interface EnvironmentSpec {
+  /** Ends in a version that any change of rules, prompt or reward raises: `arithmetic-v1`. */
+  readonly id: string
+  readonly title: string
+  readonly summary: string
+  readonly possibleAgents: readonly AgentId[]
+  readonly config: Readonly<Record<string, FieldSpec>>
+  /** The greatest number of turns of all agents together; the runner truncates there. */
+  readonly maxTurns: number
+  /** Bounds on any single reward, when the author declares them. */
+  readonly rewardRange?: readonly [number, number]
+  /** What a runner does with an action outside legalActions or a text that does not parse. */
+  readonly illegalAction: IllegalActionPolicy
+}
+
+export type IllegalActionPolicy =
+  | { readonly kind: 'lose'; readonly reward: number }
+  | { readonly kind: 'retry'; readonly times: number; readonly reward: number }
+  | { readonly kind: 'penalty'; readonly reward: number }
+
+/** The single source of the action mask. `any` means that every text may be tried and the rules judge it. */
+export type LegalActions = { readonly kind: 'list'; readonly actions: readonly Json[] } | { readonly kind: 'any' }
+
+export interface Transition<State extends Json> {
+  readonly state: State
+  /** The rewards of this transition, by live agent. */
+  readonly rewards: Readonly<Record<AgentId, number>>
+  readonly terminated: Readonly<Record<AgentId, boolean>>
+  readonly info: Readonly<Record<AgentId, Json>>
+  /** Logged, never trained on. */
+  readonly metrics?: Readonly<Record<string, number>>
+}
+
+export interface ParseFailure {
+  readonly reason: string
+}
+
+/** A problem set's part. Held-out problems are never drawn for training. */
+export type Split = 'train' | 'validation' | 'heldOut'
+
+export interface EnvironmentDefinition<State extends Json = Json, Action extends Json = Json, Observation extends Json = Json, Config extends Json = Json> {
+  readonly spec: EnvironmentSpec
+  /** A configuration with defaults filled in, or the field that is wrong. Unknown fields are refused. */
+  parseConfig(input: Json): Result<Config>
+  init(config: Config, split: Split, rng: Rng): State
+  /** The live agents. Empty when the episode is over. */
+  agents(state: State): readonly AgentId[]
+  /** Who acts now: one agent, or several at once. */
+  turn(state: State): readonly AgentId[]
+  /** Only what this agent may see. */
+  observe(state: State, agent: AgentId): Observation
+  legalActions(state: State, agent: AgentId): LegalActions
+  /** May assume legal actions of exactly the agents in turn(state). */
+  step(state: State, actions: Readonly<Record<AgentId, Action>>, rng: Rng): Transition<State>
+  /** The text face: what a policy reads when it must act. */
+  prompt(observation: Observation, agent: AgentId): string
+  /** What a policy reads after its action when the episode goes on, or at its end; empty for nothing. */
+  parse(text: string, observation: Observation): Result<Action, ParseFailure>
+  format(action: Action): string
+  /** The text that ends an action: sampling stops there. */
+  readonly stopText: string
+}

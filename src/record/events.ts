@@ -1,0 +1,97 @@
+// The event log of a run: append-only, numbered, and enough to draw every screen. Durations live in fields
+// named milliseconds and never enter the digest.
+
+import type { ErrorData } from '../base/errors.ts'
+import type { EpisodeState, StopReason } from '../episode/trajectory.ts'
+import type { ServiceDescription, MemoryPlan } from '../service/index.ts'
+import type { ControlName, RunSpec } from './spec.ts'
+
+/** Which curve an event belongs to: the trained policy, or one of its controls. */
+export type Arm = 'policy' | ControlName
+
+export interface Evaluation {
+  readonly arm: Arm
+  readonly step: number
+  /** Mean reward on held-out problems, sampled at temperature 1, with the standard error of the mean. */
+  readonly sampled: number
+  readonly sampledError: number
+  /** The same, taking the most probable token. */
+  readonly greedy: number
+  readonly problems: number
+}
+
+/** One training step, in the vocabulary of the field. Means are over trained tokens unless said otherwise. */
+export interface StepMetrics {
+  readonly loss: number
+  readonly rewardMean: number
+  readonly rewardStd: number
+  readonly entropy: number
+  readonly klToBase: number
+  readonly gradNorm: number
+  readonly clipShare: number
+  readonly learningRate: number
+  readonly groups: number
+  /** Groups without reward spread: they carry no gradient and were dropped. */
+  readonly droppedGroups: number
+  readonly sampledTokens: number
+  readonly trainedTokens: number
+  readonly trainedRows: number
+  readonly completionTokensMean: number
+  readonly completionTokensMax: number
+  /** Share of episodes that ran out of budget instead of stopping. */
+  readonly truncatedShare: number
+  /** Greatest |sampling logprob - training logprob| over every trained token, under the recorded version. */
+  readonly logprobGap: number
+  readonly skippedUpdates: number
+}
+
+export interface StepDurations {
+  readonly rollout: number
+  readonly environment: number
+  readonly forwardBackward: number
+  readonly optimizer: number
+  readonly total: number
+}
+
+/** A step's trajectories as columns; the bytes are one blob (record/token-blob.ts). */
+export interface TokenBlobRef {
+  readonly step: number
+  readonly arm: Arm
+  readonly episodes: number
+  readonly tokens: number
+  readonly bytes: number
+  /** SHA-256 of the blob. */
+  readonly hash: string
+}
+
+export type RunEventBody =
+  | { readonly kind: 'started'; readonly spec: RunSpec; readonly service: ServiceDescription; readonly memory: MemoryPlan; readonly vocabulary: readonly string[] }
+  | { readonly kind: 'phase'; readonly phase: RunPhase; readonly step: number }
+  | { readonly kind: 'evaluated'; readonly evaluation: Evaluation; readonly milliseconds: number }
+  | { readonly kind: 'states'; readonly arm: Arm; readonly step: number; readonly counts: Readonly<Record<EpisodeState, number>>; readonly stops: Readonly<Partial<Record<StopReason, number>>> }
+  | { readonly kind: 'stepped'; readonly arm: Arm; readonly step: number; readonly version: number; readonly metrics: StepMetrics; readonly digest: string; readonly milliseconds: StepDurations }
+  | { readonly kind: 'tokens'; readonly ref: TokenBlobRef }
+  | { readonly kind: 'paused'; readonly step: number }
+  | { readonly kind: 'resumed'; readonly step: number }
+  | { readonly kind: 'finished'; readonly summary: RunSummary }
+  | { readonly kind: 'stopped'; readonly step: number }
+  | { readonly kind: 'failed'; readonly error: ErrorData }
+
+export type RunPhase = 'preparing' | 'evaluating' | 'rollout' | 'updating' | 'control' | 'idle'
+
+export interface RunSummary {
+  readonly steps: number
+  readonly baseSampled: number
+  readonly baseGreedy: number
+  readonly final: number
+  readonly finalGreedy: number
+  /** Final sampled held-out value of every control that ran. */
+  readonly controls: Readonly<Partial<Record<ControlName, number>>>
+  readonly rolloutTokensPerSecond: number
+  readonly trainTokensPerSecond: number
+  readonly logprobGap: number
+  readonly digest: string
+  readonly seconds: number
+}
+
+export type RunEvent = RunEventBody & { readonly run: string; readonly seq: number }

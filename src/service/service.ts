@@ -1,0 +1,235 @@
+// The training service: what a run talks to. The names of the primitives are the Tinker API's. A run cannot
+// tell whether a GPU in this tab, a CPU engine or a remote server answers. Types only; errors are thrown as
+// TokenloomError by whatever stands behind the interface.
+
+import type { Datum, LossSpec } from './datum.ts'
+
+export type EngineName = 'wgsl' | 'cpu'
+
+/** The projections that may carry LoRA factors, by their Hugging Face names. */
+export const PROJECTIONS = ['q_proj', 'k_proj', 'v_proj', 'o_proj', 'gate_proj', 'up_proj', 'down_proj'] as const
+export type Projection = (typeof PROJECTIONS)[number]
+
+/** How a LoRA adapter is made. y += scale * (x Aᵀ) Bᵀ with A [rank, in] ~ N(0, 1/in) and B [out, rank] = 0. */
+export interface AdapterSpec {
+  readonly name: string
+  readonly rank: number
+  /** The factor itself. PEFT's lora_alpha is scale * rank. */
+  readonly scale: number
+  readonly targets: readonly Projection[]
+  readonly seed: number
+}
+
+/** AdamW's numbers of one step. Defaults of the Tinker API are not assumed: a run states them all. */
+export interface AdamParams {
+  readonly learningRate: number
+  readonly beta1: number
+  readonly beta2: number
+  readonly epsilon: number
+  readonly weightDecay: number
+  /** The greatest global gradient norm; 0 switches clipping off. */
+  readonly gradClipNorm: number
+}
+
+export type AdapterId = string
+/** An immutable version of an adapter that samplers read. 'base' is the base model with the adapter off. */
+export type SnapshotId = string
+export const BASE_SNAPSHOT: SnapshotId = 'base'
+
+export interface SnapshotInfo {
+  readonly id: SnapshotId
+  readonly adapter: AdapterId | null
+  /** The number of optimizer steps that the adapter had taken. 0 for the base. */
+  readonly version: number
+  /** SHA-256 of the factors' bytes, in hexadecimal; of the base weights' file for the base. */
+  readonly hash: string
+}
+
+export interface SamplingParams {
+  readonly maxTokens: number
+  /** 0 takes the most probable token. */
+  readonly temperature: number
+  /** Absent: off. Applied after the recorded distribution: logprobs are those before top-k and top-p. */
+  readonly topK?: number
+  readonly topP?: number
+  readonly stopTokens: readonly number[]
+}
+
+/** One sequence to sample. */
+export interface SamplePrompt {
+  readonly tokens: Uint32Array
+  /** Sequences with the same group share the computation of their prompt; their tokens must be equal. */
+  readonly group?: string
+  /**
+   * The counter of the random numbers of this sequence: (episode, agent). With the key of the request and the
+   * index of the token in the trajectory it decides every draw, whoever else shares the batch.
+   */
+  readonly stream: readonly [episode: number, agent: number]
+  /** Index in the trajectory of the first token to be sampled. Default: tokens.length. */
+  readonly firstIndex?: number
+}
+
+export interface SampleRequest {
+  readonly snapshot: SnapshotId
+  readonly prompts: readonly SamplePrompt[]
+  readonly params: SamplingParams
+  /** The key of the random numbers, from base/random.ts streamKey. */
+  readonly key: readonly [number, number]
+  /** Also sample from this many of the most probable alternatives' record; 0 or absent: none. */
+  readonly alternatives?: number
+}
+
+export type SampleStop = 'stop_token' | 'max_tokens'
+
+export interface SampledSequence {
+  /** The sampled tokens, the stop token included. */
+  readonly tokens: Uint32Array
+  /** log p of each token under the distribution that was sampled (temperature applied, before top-k and top-p). */
+  readonly logprobs: Float32Array
+  /** Entropy of that distribution, in nats. */
+  readonly entropies: Float32Array
+  readonly stop: SampleStop
+}
+
+/** What the engine itself testifies to, whoever asked. */
+export interface EngineStamp {
+  readonly snapshotHash: string
+  readonly version: number
+  /** SHA-256 of the prompt tokens (sampling) or of the consumed datum ids (training). */
+  readonly inputHash: string
+}
+
+export interface SampleResult {
+  /** In the order of the prompts. */
+  readonly sequences: readonly SampledSequence[]
+  readonly stamp: EngineStamp
+  readonly milliseconds: number
+}
+
+export interface ForwardBackwardRequest {
+  readonly adapter: AdapterId
+  readonly data: readonly Datum[]
+  readonly loss: LossSpec
+}
+
+export interface ForwardRequest {
+  /** A live adapter or a snapshot. */
+  readonly of: { readonly adapter: AdapterId } | { readonly snapshot: SnapshotId }
+  readonly data: readonly Datum[]
+}
+
+export interface ForwardResult {
+  /** Per datum, one entry per token; 0 where the loss mask is 0. */
+  readonly logprobs: readonly Float32Array[]
+  readonly entropies: readonly Float32Array[]
+  readonly stamp: EngineStamp
+  readonly milliseconds: number
+}
+
+export interface ForwardBackwardResult extends ForwardResult {
+  /** The base's logprobs of the same tokens, when the loss had a KL term. */
+  readonly baseLogprobs?: readonly Float32Array[]
+  readonly metrics: LossMetrics
+}
+
+/** Sums over the trained tokens of the call. */
+export interface LossMetrics {
+  readonly lossSum: number
+  readonly trainedTokens: number
+  /** Token rows that went through the model, shared prefixes counted once. */
+  readonly rows: number
+  readonly clippedTokens: number
+  readonly klSum: number
+  readonly entropySum: number
+}
+
+export interface OptimStepResult {
+  /** The adapter's version after the step. */
+  readonly version: number
+  /** The global gradient norm before clipping. */
+  readonly gradNorm: number
+  /** True when a non-finite gradient made the engine leave the weights as they were. */
+  readonly skipped: boolean
+  readonly milliseconds: number
+}
+
+/** A stored adapter: factors, moments, step. */
+export interface CheckpointData {
+  readonly spec: AdapterSpec
+  readonly baseHash: string
+  readonly version: number
+  /** Flat: for every layer, for every projection of the spec in PROJECTIONS order, A then B, row-major. */
+  readonly weights: Float32Array
+  readonly moment1: Float32Array
+  readonly moment2: Float32Array
+  readonly hash: string
+}
+
+/** One line of the memory plan: what it is for, how many bytes, the setting that changes it. */
+export interface MemoryItem {
+  readonly name: 'base' | 'adapters' | 'optimizer' | 'activations' | 'kvCache' | 'workspace'
+  readonly bytes: number
+  readonly setting?: string
+}
+
+export interface MemoryPlan {
+  readonly items: readonly MemoryItem[]
+  readonly totalBytes: number
+  readonly limitBytes: number
+  readonly fits: boolean
+}
+
+/** What a plan is computed from. */
+export interface MemoryDemand {
+  readonly adapters: number
+  readonly rank: number
+  readonly targets: readonly Projection[]
+  /** Sequences sampled at once and the longest of them, prompt included, in tokens. */
+  readonly sequences: number
+  readonly sequenceTokens: number
+}
+
+/** Who answers: pinned in the first event of a run. */
+export interface ServiceDescription {
+  readonly engine: EngineName
+  /** The adapter or processor as the browser names it. */
+  readonly device: string
+  readonly software: boolean
+  /** The kernel variants in use, by operation. */
+  readonly variants: Readonly<Record<string, string>>
+  /** SHA-256 over all shader sources. */
+  readonly shaderHash: string
+  readonly base: BaseDescription
+}
+
+export interface BaseDescription {
+  readonly name: string
+  /** SHA-256 of the weight file. */
+  readonly hash: string
+  readonly parameters: number
+  readonly contextTokens: number
+  readonly vocabulary: number
+}
+
+/** A result that will come. Cancelling rejects it with CANCELLED and frees what it had queued. */
+export interface Future<T> {
+  readonly result: Promise<T>
+  cancel(): void
+}
+
+export interface TrainingService {
+  describe(): Promise<ServiceDescription>
+  planMemory(demand: MemoryDemand): Promise<MemoryPlan>
+  createAdapter(spec: AdapterSpec): Promise<AdapterId>
+  freeAdapter(adapter: AdapterId): Promise<void>
+  forward(request: ForwardRequest): Future<ForwardResult>
+  /** Adds to the adapter's gradient; several calls accumulate until the step. */
+  forwardBackward(request: ForwardBackwardRequest): Future<ForwardBackwardResult>
+  /** Applies and clears the adapter's gradient. */
+  optimStep(adapter: AdapterId, params: AdamParams): Future<OptimStepResult>
+  saveWeightsForSampler(adapter: AdapterId): Promise<SnapshotInfo>
+  releaseSnapshot(snapshot: SnapshotId): Promise<void>
+  sample(request: SampleRequest): Future<SampleResult>
+  saveState(adapter: AdapterId): Promise<CheckpointData>
+  loadState(checkpoint: CheckpointData): Promise<AdapterId>
+}
