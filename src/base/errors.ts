@@ -47,6 +47,9 @@ export type ErrorCode =
   | 'STORE_QUOTA'
   | 'STORE_BUSY'
   | 'STORE_FAILED'
+  // commands
+  | 'ARGUMENT_INVALID'
+  | 'BROWSER_MISSING'
   | 'INTERNAL'
 
 export interface ErrorData {

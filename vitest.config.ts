@@ -1,0 +1,46 @@
+// Two projects: `unit` in Node, and `browser` in a real Chromium with WebGPU for *.browser.test.ts. Run one with
+// `npx vitest run --project unit`. Knows nothing of the journeys, which Playwright runs on the built page.
+
+import { fileURLToPath } from 'node:url'
+import { playwright } from '@vitest/browser-playwright'
+import { defineConfig } from 'vitest/config'
+import { findBrowser } from './scripts/browser.ts'
+
+const root = fileURLToPath(new URL('.', import.meta.url))
+const found = findBrowser({ install: false })
+const browserTests = ['src/**/*.browser.test.ts', 'web/**/*.browser.test.{ts,tsx}']
+
+export default defineConfig({
+  root,
+  publicDir: `${root}/public`,
+  cacheDir: `${root}/.cache/vitest`,
+  test: {
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          environment: 'node',
+          include: ['src/**/*.test.ts', 'web/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'bench/*.test.ts'],
+          exclude: browserTests,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'browser',
+          include: browserTests,
+          testTimeout: 60_000, // a software adapter compiles shaders slowly
+          fileParallelism: false, // one GPU, one page at a time
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            instances: [{ browser: 'chromium' }],
+            provider: playwright({ launchOptions: found.ok ? found.value : {} }),
+          },
+        },
+      },
+    ],
+  },
+})
