@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { ModelConfig } from './config.ts'
-import type { Tensor } from './weights.ts'
-import { elementCount, HEAD, parameterCount, selectWeights, weightShapes } from './weights.ts'
+import type { Tensor } from './safetensors.ts'
+import { elementCount } from './safetensors.ts'
+import { HEAD, parameterCount, selectWeights, weightShapes } from './weights.ts'
 
 const CONFIG: ModelConfig = {
   layers: 2,

@@ -8,16 +8,12 @@ import { fail, ok } from '../base/result.ts'
 import type { Projection } from '../service/index.ts'
 import { PROJECTIONS } from '../service/index.ts'
 import type { ModelConfig } from './config.ts'
+import type { Tensor } from './safetensors.ts'
+import { elementCount } from './safetensors.ts'
 
 export interface WeightShape {
   readonly name: string
   readonly shape: readonly number[]
-}
-
-/** A tensor in memory, row-major. */
-export interface Tensor {
-  readonly shape: readonly number[]
-  readonly values: Float32Array<ArrayBuffer>
 }
 
 export const EMBEDDING = 'model.embed_tokens.weight'
@@ -75,8 +71,6 @@ export function weightShapes(config: ModelConfig): readonly WeightShape[] {
   if (!config.tiedHead) shapes.push({ name: HEAD, shape: [vocabulary, width] })
   return shapes
 }
-
-export const elementCount = (shape: readonly number[]): number => shape.reduce((product, size) => product * size, 1)
 
 export function parameterCount(config: ModelConfig): number {
   return weightShapes(config).reduce((sum, { shape }) => sum + elementCount(shape), 0)
