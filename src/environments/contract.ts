@@ -3,8 +3,8 @@
 // folder give it the shapes that other ecosystems expect.
 
 import type { Json } from '../base/json.ts'
-import type { Result } from '../base/result.ts'
 import type { Rng } from '../base/random.ts'
+import type { Result } from '../base/result.ts'
 
 export type AgentId = string
 
@@ -29,6 +29,8 @@ export interface EnvironmentSpec {
   readonly maxTurns: number
   /** Bounds on any single reward, when the author declares them. */
   readonly rewardRange?: readonly [number, number]
+  /** The characters that actions are written with, where any text may be tried. The random policy draws from them. */
+  readonly alphabet?: string
   /** What a runner does with an action outside legalActions or a text that does not parse. */
   readonly illegalAction: IllegalActionPolicy
 }

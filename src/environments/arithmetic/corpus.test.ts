@@ -1,7 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { createRng } from '../../base/random.ts'
 import { CLEAN_CORPUS, corpusLine, supervisedExample } from './corpus.ts'
-import { type ArithmeticConfig, answerOf, DEFAULT_ARITHMETIC, drawProblem, HELD_OUT_SHARE, type Operation, type Problem, splitOf, VALIDATION_SHARE } from './problem.ts'
+import {
+  type ArithmeticConfig,
+  answerOf,
+  DEFAULT_ARITHMETIC,
+  drawProblem,
+  HELD_OUT_SHARE,
+  type Operation,
+  type Problem,
+  splitOf,
+  VALIDATION_SHARE,
+} from './problem.ts'
 
 const rng = (item = 0) => createRng([7, 11], item)
 

@@ -1,0 +1,52 @@
+// Reads a configuration against its field specs: defaults filled in, unknown fields refused, ranges checked. The
+// same specs make the settings form, so that what the form offers is what the parser accepts. Knows no environment.
+
+import { tokenloomError } from '../base/errors.ts'
+import type { Json } from '../base/json.ts'
+import { fail, ok, type Result } from '../base/result.ts'
+import type { FieldSpec } from './contract.ts'
+
+export type ConfigRecord = { readonly [name: string]: Json }
+
+export function isJsonRecord(value: Json): value is { readonly [key: string]: Json } {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** Why a value does not fit its field, as the end of a sentence; null when it fits. */
+export function fieldComplaint(field: FieldSpec, value: Json): string | null {
+  switch (field.kind) {
+    case 'boolean':
+      return typeof value === 'boolean' ? null : 'must be true or false'
+    case 'choice': {
+      const choices = field.choices ?? []
+      return typeof value === 'string' && choices.includes(value) ? null : `must be one of ${choices.join(', ')}`
+    }
+    case 'integer':
+    case 'number': {
+      if (typeof value !== 'number' || !Number.isFinite(value)) return 'must be a number'
+      if (field.kind === 'integer' && !Number.isSafeInteger(value)) return 'must be a whole number'
+      if (field.min !== undefined && value < field.min) return `must be at least ${field.min}`
+      if (field.max !== undefined && value > field.max) return `must be at most ${field.max}`
+      return null
+    }
+  }
+}
+
+/** The configuration with defaults filled in, or the first field that is wrong. `at` names the whole in messages. */
+export function parseFields(fields: Readonly<Record<string, FieldSpec>>, input: Json, at = 'environment.config'): Result<ConfigRecord> {
+  const invalid = (message: string, where: string) =>
+    fail(tokenloomError('SPEC_INVALID', message, 'Correct this field, or leave it out to take its default.', where))
+  if (!isJsonRecord(input)) return invalid(`${at} must be an object of settings.`, at)
+  for (const name of Object.keys(input)) {
+    if (!Object.hasOwn(fields, name)) return invalid(`${at}.${name} is not a setting; known are ${Object.keys(fields).join(', ')}.`, `${at}.${name}`)
+  }
+  const config: Record<string, Json> = {}
+  for (const [name, field] of Object.entries(fields)) {
+    const given = Object.hasOwn(input, name) ? input[name] : undefined
+    const value = given === undefined ? field.default : given
+    const complaint = fieldComplaint(field, value)
+    if (complaint !== null) return invalid(`${at}.${name} is ${JSON.stringify(value)} but ${complaint}.`, `${at}.${name}`)
+    config[name] = value
+  }
+  return ok(config)
+}

@@ -1,0 +1,15 @@
+// The built-in environments by id. Knows each definition and nothing of who plays it.
+
+import { tokenloomError } from '../base/errors.ts'
+import { fail, ok, type Result } from '../base/result.ts'
+import { arithmetic } from './arithmetic/arithmetic.ts'
+import type { EnvironmentDefinition } from './contract.ts'
+
+export const BUILT_IN_ENVIRONMENTS: readonly EnvironmentDefinition[] = [arithmetic]
+
+export function findEnvironment(id: string): Result<EnvironmentDefinition> {
+  const found = BUILT_IN_ENVIRONMENTS.find((definition) => definition.spec.id === id)
+  if (found !== undefined) return ok(found)
+  const known = BUILT_IN_ENVIRONMENTS.map((definition) => definition.spec.id).join(', ')
+  return fail(tokenloomError('ENVIRONMENT_UNKNOWN', `There is no environment ${JSON.stringify(id)}.`, `Choose one of: ${known}.`, 'environment.id'))
+}

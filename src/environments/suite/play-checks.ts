@@ -1,0 +1,112 @@
+// Checks of the rules under random play: agents and turns, rewards, determinism, replay, purity, JSON. They trust
+// nothing that the definition says of itself; every finding comes with the seed and the actions that show it.
+
+import { canonicalJson, type Json } from '../../base/json.ts'
+import type { EnvironmentDefinition } from '../contract.ts'
+import { actionsOf, freezeDeep, type PlayOptions, playGenerators, type RecordedPlay, recordPlay } from './random-play.ts'
+import { type CheckVerdict, type Evidence, require, runCheck } from './verdict.ts'
+
+const evidenceOf = (play: RecordedPlay): Evidence => ({ seed: play.seed, actions: actionsOf(play) })
+
+/** Everything that happened, as text: order of agents, states, rewards, flags, infos. */
+const fingerprint = (play: RecordedPlay): string =>
+  [
+    canonicalJson(play.first),
+    ...play.moves.map(({ agents, actions, transition: { state, rewards, terminated, info } }) =>
+      canonicalJson({ agents, actions, state, rewards, terminated, info }),
+    ),
+  ].join('\n')
+
+const roundTrips = (value: Json): boolean => {
+  const text = JSON.stringify(value)
+  return text !== undefined && canonicalJson(JSON.parse(text)) === canonicalJson(value)
+}
+
+function checkAgents(definition: EnvironmentDefinition, play: RecordedPlay): void {
+  const { possibleAgents } = definition.spec
+  let live = definition.agents(play.first)
+  require(live.length > 0, 'a new episode has no agents', evidenceOf(play))
+  for (const move of play.moves) {
+    require(move.agents.every((agent) => live.includes(agent)), 'an agent that is not live is to move', evidenceOf(play))
+    require(new Set(move.agents).size === move.agents.length, 'an agent is to move twice at once', evidenceOf(play))
+    const after = definition.agents(move.transition.state)
+    require(after.every((agent) => possibleAgents.includes(agent)), 'an agent outside possibleAgents appears', evidenceOf(play))
+    require(after.every((agent) => live.includes(agent)), 'an agent that had left is back', evidenceOf(play))
+    require(after.length === 0 || definition.turn(move.transition.state).length > 0, 'agents are live and nobody is to move', evidenceOf(play))
+    for (const agent of live) {
+      require((move.transition.terminated[agent] === true) === !after.includes(agent), `terminated and agents disagree on ${agent}`, evidenceOf(play))
+    }
+    live = after
+  }
+}
+
+function checkTransitions(definition: EnvironmentDefinition, play: RecordedPlay): void {
+  const range = definition.spec.rewardRange
+  for (const { before, transition } of play.moves) {
+    const live = definition.agents(before)
+    for (const record of [transition.rewards, transition.terminated, transition.info]) {
+      require(Object.keys(record).every((agent) => live.includes(agent)), 'a record names an agent that was not live', evidenceOf(play))
+    }
+    for (const agent of live) {
+      const reward = transition.rewards[agent]
+      require(reward !== undefined && Number.isFinite(reward), `the reward of ${agent} is not a finite number`, evidenceOf(play))
+      require(range === undefined || (reward >= range[0] && reward <= range[1]), `the reward ${reward} of ${agent} leaves rewardRange`, evidenceOf(play))
+      require(typeof transition.terminated[agent] === 'boolean', `terminated of ${agent} is not true or false`, evidenceOf(play))
+    }
+    for (const value of Object.values(transition.metrics ?? {})) require(Number.isFinite(value), 'a metric is not a finite number', evidenceOf(play))
+  }
+}
+
+function checkJson(definition: EnvironmentDefinition, play: RecordedPlay): void {
+  for (const { before, agents, actions, transition } of play.moves) {
+    require(roundTrips(before) && roundTrips(transition.state), 'a state does not survive JSON', evidenceOf(play))
+    require(roundTrips(actions) && roundTrips(transition.info), 'an action or an info does not survive JSON', evidenceOf(play))
+    for (const agent of agents) require(roundTrips(definition.observe(before, agent)), 'an observation does not survive JSON', evidenceOf(play))
+  }
+}
+
+/** Steps again from a copy of every state: a replay from the middle, and proof that nothing hides outside the state. */
+function checkReplay(definition: EnvironmentDefinition, play: RecordedPlay): void {
+  const { chance } = playGenerators(play.seed)
+  play.moves.forEach((move, turn) => {
+    const copy = freezeDeep<Json>(JSON.parse(JSON.stringify(move.before)))
+    const again = definition.step(copy, move.actions, chance(turn))
+    require(canonicalJson(again.state) === canonicalJson(move.transition.state), `turn ${turn} replayed from a copy gives another state`, evidenceOf(play))
+    require(canonicalJson(again.rewards) === canonicalJson(move.transition.rewards), `turn ${turn} replayed gives other rewards`, evidenceOf(play))
+  })
+}
+
+export function playChecks(definition: EnvironmentDefinition, seeds: readonly number[], options: PlayOptions): CheckVerdict[] {
+  const overPlays = (name: string, check: (play: RecordedPlay) => void, message: string): CheckVerdict =>
+    runCheck(name, (seen) => {
+      for (const seed of seeds) check(recordPlay(definition, seed, { ...options, seen }))
+      return `${message} in ${seeds.length} random play(s)`
+    })
+  return [
+    overPlays('agents and turns', (play) => checkAgents(definition, play), 'agents leave once and somebody is always to move'),
+    overPlays('rewards, flags and metrics', (play) => checkTransitions(definition, play), 'every record fits'),
+    overPlays('everything is JSON', (play) => checkJson(definition, play), 'states, observations, actions and infos survive'),
+    overPlays(
+      'an action can always be found',
+      (play) => require(play.ended || play.moves.length >= definition.spec.maxTurns, 'random play got stuck without an action', evidenceOf(play)),
+      'no dead end',
+    ),
+    overPlays(
+      'the same seed gives the same play',
+      (play) => {
+        const again = recordPlay(definition, play.seed, options)
+        require(fingerprint(again) === fingerprint(play), 'two plays of one seed differ', evidenceOf(play))
+      },
+      'equal plays',
+    ),
+    overPlays('replay from the middle', (play) => checkReplay(definition, play), 'bit for bit'),
+    runCheck('other seeds give other starts, and rewards vary', () => {
+      const plays = seeds.map((seed) => recordPlay(definition, seed, options))
+      const starts = new Set(plays.map((play) => canonicalJson(play.first))).size
+      const returns = plays.map((play) => play.moves.reduce((sum, move) => sum + Object.values(move.transition.rewards).reduce((a, b) => a + b, 0), 0))
+      const rewards = new Set(plays.flatMap((play) => play.moves.map((move) => canonicalJson(move.transition.rewards)))).size
+      require(rewards > 1 || seeds.length < 20, `rewards never vary in ${seeds.length} random plays: nothing could be learned from them`)
+      return `${starts} start(s) and ${new Set(returns).size} return(s) in ${seeds.length} plays`
+    }),
+  ]
+}
