@@ -5,17 +5,19 @@ import { Broken } from './verdict.ts'
 
 /** Runs `work` with Math.random and Date.now replaced by functions that report the offence. */
 export function withTraps<T>(work: () => T): T {
+  // biome-ignore lint/style/noRestrictedGlobals: a trap has to name what it traps.
+  const clock = Date
   const random = Math.random
-  const now = Date.now
+  const now = clock.now
   const trap = (name: string) => () => {
     throw new Broken(`the environment called ${name}: chance and time are parameters`)
   }
   Math.random = trap('Math.random')
-  Date.now = trap('Date.now')
+  clock.now = trap('Date.now')
   try {
     return work()
   } finally {
     Math.random = random
-    Date.now = now
+    clock.now = now
   }
 }
