@@ -1,5 +1,5 @@
 // How the page is built: web/ in, dist/ out, every address relative, so that any static host serves it from any
-// sub-path. Knows nothing of tests (vitest.config.ts) or of how dist/ is served (scripts/serve.ts).
+// sub-path. Knows nothing of tests (vitest.config.ts) or of how dist/ is served (scripts/page/serve.ts).
 
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'

@@ -4,7 +4,7 @@
 import { fileURLToPath } from 'node:url'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
-import { findBrowser } from './scripts/browser.ts'
+import { findBrowser } from './scripts/page/browser.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 const found = findBrowser({ install: false })

@@ -6,8 +6,8 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { chromium } from 'playwright'
-import { type TokenloomError, tokenloomError } from '../src/base/errors.ts'
-import { fail, ok, type Result } from '../src/base/result.ts'
+import { type TokenloomError, tokenloomError } from '../../src/base/errors.ts'
+import { fail, ok, type Result } from '../../src/base/result.ts'
 
 export interface BrowserLaunch {
   readonly executablePath: string

@@ -1,0 +1,27 @@
+// The import rules as a command: reads every source of the project, prints what is forbidden, fails if anything
+// is. The rules are imports/table.ts, the check imports/check.ts.
+
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root, runCommand } from './command/command.ts'
+import { checkImports } from './imports/check.ts'
+import { IMPORT_TABLE } from './imports/table.ts'
+
+/** Source files under a folder, as paths from the root with forward slashes. Packages inside the project keep to themselves. */
+function sourcesUnder(folder: string): string[] {
+  if (!existsSync(join(root, folder))) return []
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = `${folder}/${entry.name}`
+    if (entry.isDirectory()) return entry.name === 'node_modules' || existsSync(join(root, path, 'package.json')) ? [] : sourcesUnder(path)
+    return /\.tsx?$/.test(entry.name) ? [path] : []
+  })
+}
+
+await runCommand(async () => {
+  const paths = ['src', 'web', 'scripts', 'bench', 'e2e'].flatMap(sourcesUnder)
+  const sources = new Map(paths.map((path) => [path, readFileSync(join(root, path), 'utf8')]))
+  const violations = checkImports(sources, { table: IMPORT_TABLE, exists: (path) => existsSync(join(root, path)) })
+  for (const { file, line, message } of violations) process.stdout.write(`${file}:${line}: ${message}\n`)
+  process.stdout.write(`${sources.size} files, ${violations.length} forbidden imports\n`)
+  return violations.length === 0 ? 0 : 1
+})
