@@ -36,6 +36,6 @@ export interface LossSpec {
    * from the same pass with the adapter off.
    */
   readonly klCoefficient?: number
-  /** Every coefficient is multiplied by this: normalisation is explicit. Default 1. */
+  /** The whole loss of a token, its penalty terms included, is multiplied by this: normalisation is explicit. Default 1. */
   readonly scale?: number
 }
