@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { unwrap } from '../../src/base/result.ts'
@@ -13,6 +14,11 @@ describe('the shipped tokenizer', () => {
     expect(tokenizer.tokenText(17)).toBe(' ')
     expect(tokenizer.tokenText(111)).toBe('~')
     expect(tokenizer.stopTokens('\n')).toEqual([16])
+  })
+
+  it('is the one that the model tests load', () => {
+    const file = readFileSync(new URL('../../src/model/fixtures/tied/tokenizer.json', import.meta.url), 'utf8')
+    expect(JSON.parse(file)).toEqual(tokenizerJson())
   })
 
   it('returns every printable text unchanged, spaces and newlines included', () => {
