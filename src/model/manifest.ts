@@ -1,0 +1,54 @@
+// manifest.json of a shipped base: what its weight file hashes to, how it was made and how well it does. Written
+// by the pretraining command, read when a model is loaded. Knows nothing of how either is done.
+
+/** Accuracy on the validation split, which neither training nor the held-out evaluation ever sees. */
+export interface ManifestEvaluation {
+  readonly split: 'validation'
+  readonly problems: number
+  /** Sampled at temperature 1. */
+  readonly sampled: number
+  readonly greedy: number
+}
+
+export interface Manifest {
+  readonly name: string
+  /** SHA-256 of model.safetensors, in hexadecimal. */
+  readonly hash: string
+  readonly parameters: number
+  /** Name of the recipe of the pretraining command. */
+  readonly recipe: string
+  readonly seed: number
+  readonly evaluation: ManifestEvaluation
+  /** Tokens trained on, in all and before label noise set in. */
+  readonly tokens: number
+  readonly cleanTokens: number
+  /** Matrix products of the training, in units of 10^12 operations. */
+  readonly teraFlop: number
+}
+
+type Fields = Readonly<Record<string, unknown>>
+const isRecord = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value)
+const numberOr = (value: unknown, otherwise: number): number => (typeof value === 'number' && Number.isFinite(value) ? value : otherwise)
+
+/** The manifest, or null for JSON that is none: other projects use the file name for other things. */
+export function parseManifest(json: unknown): Manifest | null {
+  if (!isRecord(json)) return null
+  const { name, hash, recipe, evaluation } = json
+  if (typeof name !== 'string' || typeof hash !== 'string' || !/^[0-9a-f]{64}$/.test(hash) || typeof recipe !== 'string' || !isRecord(evaluation)) return null
+  return {
+    name,
+    hash,
+    parameters: numberOr(json['parameters'], 0),
+    recipe,
+    seed: numberOr(json['seed'], 0),
+    evaluation: {
+      split: 'validation',
+      problems: numberOr(evaluation['problems'], 0),
+      sampled: numberOr(evaluation['sampled'], Number.NaN),
+      greedy: numberOr(evaluation['greedy'], Number.NaN),
+    },
+    tokens: numberOr(json['tokens'], 0),
+    cleanTokens: numberOr(json['cleanTokens'], 0),
+    teraFlop: numberOr(json['teraFlop'], 0),
+  }
+}
