@@ -83,6 +83,8 @@ describe('parseModelConfig', () => {
     ['attention_dropout', 0.1],
     ['pretraining_tp', 2],
     ['partial_rotary_factor', 0.5],
+    ['intermediate_size', 126],
+    ['head_dim', 6],
     ['quantization_config', { bits: 4 }],
     ['model_type', 'qwen2'],
     ['model_type', 'constructor'],

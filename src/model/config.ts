@@ -129,6 +129,9 @@ export function parseModelConfig(json: unknown): Result<ModelConfig> {
   if ((json['head_dim'] ?? null) === null && width % heads !== 0)
     return fail(invalid('num_attention_heads', `(${heads}) must divide hidden_size (${width}) when head_dim is absent`))
   if (config.headWidth % 2 !== 0) return fail(invalid('head_dim', `(${config.headWidth}) must be even for rotary positions`))
+  // Kernels read four columns of a projection's output at once, so none may begin inside a group of four.
+  if ((config.kvHeads * config.headWidth) % 4 !== 0) return fail(unsupported('head_dim', config.headWidth))
+  if (config.mlpWidth % 4 !== 0) return fail(unsupported('intermediate_size', config.mlpWidth))
   return ok(config)
 }
 
