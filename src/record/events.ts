@@ -3,7 +3,7 @@
 
 import type { ErrorData } from '../base/errors.ts'
 import type { EpisodeState, StopReason } from '../episode/trajectory.ts'
-import type { ServiceDescription, MemoryPlan } from '../service/index.ts'
+import type { MemoryPlan, ServiceDescription } from '../service/index.ts'
 import type { ControlName, RunSpec } from './spec.ts'
 
 /** Which curve an event belongs to: the trained policy, or one of its controls. */
@@ -65,11 +65,31 @@ export interface TokenBlobRef {
 }
 
 export type RunEventBody =
-  | { readonly kind: 'started'; readonly spec: RunSpec; readonly service: ServiceDescription; readonly memory: MemoryPlan; readonly vocabulary: readonly string[] }
+  | {
+      readonly kind: 'started'
+      readonly spec: RunSpec
+      readonly service: ServiceDescription
+      readonly memory: MemoryPlan
+      readonly vocabulary: readonly string[]
+    }
   | { readonly kind: 'phase'; readonly phase: RunPhase; readonly step: number }
   | { readonly kind: 'evaluated'; readonly evaluation: Evaluation; readonly milliseconds: number }
-  | { readonly kind: 'states'; readonly arm: Arm; readonly step: number; readonly counts: Readonly<Record<EpisodeState, number>>; readonly stops: Readonly<Partial<Record<StopReason, number>>> }
-  | { readonly kind: 'stepped'; readonly arm: Arm; readonly step: number; readonly version: number; readonly metrics: StepMetrics; readonly digest: string; readonly milliseconds: StepDurations }
+  | {
+      readonly kind: 'states'
+      readonly arm: Arm
+      readonly step: number
+      readonly counts: Readonly<Record<EpisodeState, number>>
+      readonly stops: Readonly<Partial<Record<StopReason, number>>>
+    }
+  | {
+      readonly kind: 'stepped'
+      readonly arm: Arm
+      readonly step: number
+      readonly version: number
+      readonly metrics: StepMetrics
+      readonly digest: string
+      readonly milliseconds: StepDurations
+    }
   | { readonly kind: 'tokens'; readonly ref: TokenBlobRef }
   | { readonly kind: 'paused'; readonly step: number }
   | { readonly kind: 'resumed'; readonly step: number }

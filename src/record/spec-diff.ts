@@ -1,0 +1,39 @@
+// What a spec sets differently from its preset: for the list of runs, for links, and for reading at a glance.
+
+import { canonicalJson, type Json } from '../base/json.ts'
+import type { RunSpec } from './spec.ts'
+import { SPEC_FIELDS } from './spec-fields.ts'
+import { flattenSpec, isRecord, type JsonRecord, presetSpec, toJson } from './spec-schema.ts'
+
+export interface SpecDifference {
+  readonly path: string
+  readonly title: string
+  readonly preset: Json
+  readonly value: Json
+}
+
+/** In the order of the table. A spec of an unknown preset is compared with the default one. */
+export function specDifferences(spec: RunSpec): SpecDifference[] {
+  const preset = presetSpec(spec.preset)
+  const from = flattenSpec(preset.ok ? toJson(preset.value) : {})
+  const to = flattenSpec(toJson(spec))
+  const differences: SpecDifference[] = []
+  for (const field of SPEC_FIELDS) {
+    const before = from.get(field.path) ?? field.default
+    const after = to.get(field.path) ?? field.default
+    if (canonicalJson(before) !== canonicalJson(after)) differences.push({ path: field.path, title: field.title, preset: before, value: after })
+  }
+  return differences
+}
+
+/** The spec with one setting changed: what a form edits. The result still has to pass parseRunSpec. */
+export function withSetting(spec: RunSpec, path: string, value: Json): Json {
+  const keys = path.split('.')
+  const change = (record: Json | undefined, depth: number): Json => {
+    const key = keys[depth]
+    if (key === undefined) return value
+    const fields: JsonRecord = isRecord(record) ? record : {}
+    return { ...fields, [key]: change(fields[key], depth + 1) }
+  }
+  return change(toJson(spec), 0)
+}

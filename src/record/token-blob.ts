@@ -1,0 +1,115 @@
+// A step's trajectories as one blob of columns, and back. Layout, little-endian: magic "TLTK", format version,
+// length of the header, header as JSON padded with spaces to a multiple of 4, then the columns in COLUMNS order, each
+// over all tokens of all episodes. Decoding trusts nothing: whatever does not fit is RECORD_INVALID, never a throw.
+
+import { tokenloomError } from '../base/errors.ts'
+import { bytesOf, bytesOfText } from '../base/hash.ts'
+import { fail, ok, type Result } from '../base/result.ts'
+import type { Trajectory } from '../episode/trajectory.ts'
+import type { Arm } from './events.ts'
+import { type BlobHeader, headerOf, parseBlobHeader } from './token-blob-header.ts'
+
+const MAGIC = 0x4b544c54
+export const TOKEN_BLOB_VERSION = 1
+const PREFIX = 12
+
+/** One step of one arm: what was sampled and what it was worth. */
+export interface StepTokens {
+  readonly step: number
+  readonly arm: Arm
+  readonly episodes: readonly EpisodeTokens[]
+}
+
+export interface EpisodeTokens {
+  readonly trajectory: Trajectory
+  /** The coefficient that each token was trained with; 0 where it was not trained. */
+  readonly advantages: Float32Array
+  /** False when the group was dropped for want of spread, or the arm does not train. */
+  readonly trained: boolean
+}
+
+/** Bytes a token over all columns. */
+const TOKEN_BYTES = 4 * 5 + 2
+
+export function encodeTokens(step: StepTokens): Uint8Array<ArrayBuffer> {
+  const json = JSON.stringify(headerOf(step))
+  const raw = bytesOfText(json)
+  const header = bytesOfText(json + ' '.repeat((4 - (raw.length % 4)) % 4))
+  const total = step.episodes.reduce((sum, { trajectory }) => sum + trajectory.tokens.length, 0)
+  const blob = new Uint8Array(PREFIX + header.length + total * TOKEN_BYTES)
+  new Uint32Array(blob.buffer, 0, 3).set([MAGIC, TOKEN_BLOB_VERSION, header.length])
+  blob.set(header, PREFIX)
+  let offset = PREFIX + header.length
+  const write = (column: (episode: EpisodeTokens) => ArrayBufferView): void => {
+    for (const episode of step.episodes) {
+      const bytes = bytesOf(column(episode))
+      blob.set(bytes, offset)
+      offset += bytes.length
+    }
+  }
+  write(({ trajectory }) => trajectory.tokens)
+  write(({ trajectory }) => trajectory.versions)
+  write(({ trajectory }) => trajectory.samplingLogprobs)
+  write(({ trajectory }) => trajectory.entropies)
+  write(({ advantages }) => advantages)
+  write(({ trajectory }) => trajectory.states)
+  write(({ trajectory }) => trajectory.lossMask)
+  return blob
+}
+
+export function decodeTokens(blob: Uint8Array): Result<StepTokens> {
+  const invalid = (message: string) =>
+    fail(tokenloomError('RECORD_INVALID', `The token record ${message}.`, 'Run the same spec again: it produces the same tokens.'))
+  if (blob.length < PREFIX) return invalid('is too short')
+  // A copy starts at a multiple of 4, whatever window of a buffer was handed in.
+  const bytes = bytesOf(blob)
+  const view = new DataView(bytes.buffer)
+  const headerLength = view.getUint32(8, true)
+  if (view.getUint32(0, true) !== MAGIC) return invalid('does not begin as one')
+  if (view.getUint32(4, true) !== TOKEN_BLOB_VERSION) {
+    return fail(
+      tokenloomError(
+        'RECORD_VERSION',
+        `The token record has format ${view.getUint32(4, true)}; this Tokenloom reads ${TOKEN_BLOB_VERSION}.`,
+        'Open it with the Tokenloom that wrote it.',
+      ),
+    )
+  }
+  if (headerLength % 4 !== 0 || headerLength > bytes.length - PREFIX) return invalid('has a header that does not fit')
+  const header = parseBlobHeader(bytes.subarray(PREFIX, PREFIX + headerLength))
+  if (!header.ok) return invalid(header.error)
+  const total = header.value.episodes.reduce((sum, episode) => sum + episode.length, 0)
+  const start = PREFIX + headerLength
+  if (bytes.length - start !== total * TOKEN_BYTES) return invalid(`has ${bytes.length - start} bytes of columns for ${total} tokens`)
+  return readColumns(header.value, bytes.buffer, start, total) ?? invalid('has a state, a mask or a reward that cannot be')
+}
+
+function readColumns(header: BlobHeader, buffer: ArrayBuffer, start: number, total: number): Result<StepTokens> | undefined {
+  const column32 = (index: number) => start + index * 4 * total
+  const tokens = new Uint32Array(buffer, column32(0), total)
+  const versions = new Uint32Array(buffer, column32(1), total)
+  const samplingLogprobs = new Float32Array(buffer, column32(2), total)
+  const entropies = new Float32Array(buffer, column32(3), total)
+  const advantages = new Float32Array(buffer, column32(4), total)
+  const states = new Uint8Array(buffer, column32(5), total)
+  const lossMask = new Uint8Array(buffer, column32(5) + total, total)
+  if (states.some((state) => state > 3) || lossMask.some((bit) => bit > 1)) return undefined
+  let from = 0
+  const episodes: EpisodeTokens[] = []
+  for (const { length, trained, ...facts } of header.episodes) {
+    const to = from + length
+    const trajectory: Trajectory = {
+      ...facts,
+      tokens: tokens.slice(from, to),
+      states: states.slice(from, to),
+      lossMask: lossMask.slice(from, to),
+      samplingLogprobs: samplingLogprobs.slice(from, to),
+      entropies: entropies.slice(from, to),
+      versions: versions.slice(from, to),
+    }
+    if (facts.rewards.some(({ token }) => trajectory.lossMask[token] !== 1)) return undefined
+    episodes.push({ trajectory, advantages: advantages.slice(from, to), trained })
+    from = to
+  }
+  return ok({ step: header.step, arm: header.arm, episodes })
+}
