@@ -32,7 +32,7 @@ function rowOf(path: string, folder: string, rules: Rules): Row {
   const row = rules.table[folder] ?? { folders: [] }
   if (!isTest(path)) return row
   const folders = row.folders.map((entry) => entry.replace(/:types$/, ''))
-  const further = folders.flatMap((entry) => rules.table[entry]?.folders ?? [])
+  const further = folders.flatMap((entry) => rules.table[entry]?.folders ?? []).map((entry) => entry.replace(/:types$/, ''))
   const packages = folders.flatMap((entry) => rules.table[entry]?.packages ?? [])
   return { folders: [...folders, ...further], packages: [...(row.packages ?? []), ...packages, ...TEST_PACKAGES] }
 }

@@ -39,7 +39,7 @@ export const IMPORT_TABLE: Readonly<Record<string, Row>> = {
     packages: ['react', 'react-dom', '@fontsource-variable/inter', '@fontsource-variable/jetbrains-mono'],
   },
   scripts: { folders: ['src', 'shaders', 'bench', 'web/automation.ts:types'], packages: ['node:', 'vite', 'playwright', 'webgpu'] },
-  bench: { folders: ['src', 'shaders', 'scripts'], packages: ['node:', 'playwright', 'webgpu'] },
+  bench: { folders: ['src', 'shaders'], packages: ['node:', 'playwright', 'webgpu'] },
   e2e: { folders: ['scripts'], packages: ['node:', '@playwright/test', 'playwright', '@axe-core/playwright'] },
 }
 

@@ -53,6 +53,15 @@ function readFolder(folder: string): Map<string, ServedFile> {
   return files
 }
 
+/** The decoded path of a request, or nothing when it cannot be decoded. */
+function pathOf(url: string): string | undefined {
+  try {
+    return decodeURIComponent(new URL(url, 'http://localhost').pathname)
+  } catch {
+    return undefined
+  }
+}
+
 function answer(response: ServerResponse, status: number, headers: Record<string, string | number>, body?: Buffer | string): void {
   response.writeHead(status, headers)
   response.end(body)
@@ -77,8 +86,8 @@ export async function serveFolder(folder: string, options: SiteOptions = {}): Pr
   const files = readFolder(folder)
   const under = options.under ?? '/'
   const server = createServer((request, response) => {
-    const pathname = decodeURIComponent(new URL(request.url ?? '/', 'http://localhost').pathname)
-    const name = pathname.startsWith(under) ? pathname.slice(under.length) : undefined
+    const pathname = pathOf(request.url ?? '/')
+    const name = pathname?.startsWith(under) === true ? pathname.slice(under.length) : undefined
     const file = name === undefined ? undefined : files.get(name === '' || name.endsWith('/') ? `${name}index.html` : name)
     const head = request.method === 'HEAD'
     if (request.method !== 'GET' && !head) return answer(response, 405, { Allow: 'GET, HEAD' })

@@ -1,0 +1,67 @@
+// npm run train: one run of the built page without a display. Progress on stderr, a run folder at the end, and
+// with --json one last line of JSON on stdout.
+
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { tokenloomError } from '../src/base/errors.ts'
+import type { RunEvent } from '../src/record/events.ts'
+import { root, runCommand, say } from './command/command.ts'
+import { ensureBuilt } from './page/built.ts'
+import { serveFolder } from './page/serve.ts'
+import { readTrainArguments, type TrainArguments } from './train/arguments.ts'
+import { type DrivenPage, drivePage } from './train/drive.ts'
+import { drawProgress, Progress } from './train/progress.ts'
+import { summarize, writeRunFolder } from './train/run-folder.ts'
+
+const INTERRUPTED = 130
+
+async function train(page: DrivenPage, { out, json, ...input }: TrainArguments): Promise<void> {
+  const presets = await page.presets()
+  if (input.preset !== undefined && !presets.includes(input.preset)) {
+    throw tokenloomError(
+      'PRESET_UNKNOWN',
+      `There is no preset "${input.preset}".`,
+      `Presets: ${presets.join(', ')}. A spec file has a dot or a slash in its path.`,
+    )
+  }
+  const run = await page.start(input)
+  const folder = out ?? join(root, 'runs', run)
+  const events: RunEvent[] = []
+  const progress = new Progress()
+  const { draw, end } = drawProgress(process.stderr, progress)
+  try {
+    await page.follow(run, (event) => {
+      events.push(event)
+      progress.take(event, performance.now())
+      draw(performance.now())
+    })
+  } catch (thrown) {
+    end()
+    writeRunFolder(folder, events, [])
+    throw thrown
+  }
+  end()
+  writeRunFolder(folder, events, await page.files(run))
+  say(`Run folder: ${folder}`)
+  const summary = summarize(events)
+  if (json) process.stdout.write(`${JSON.stringify(summary)}\n`)
+  else
+    for (const [key, value] of Object.entries(summary)) process.stdout.write(`${key.padEnd(24)} ${typeof value === 'object' ? JSON.stringify(value) : value}\n`)
+}
+
+await runCommand(async (args) => {
+  const given = readTrainArguments(args, (path) => readFileSync(path, 'utf8'))
+  const site = await serveFolder(await ensureBuilt(say))
+  const opened = drivePage(site.url)
+  const close = async (): Promise<void> => {
+    await (await opened.catch(() => undefined))?.close()
+    await site.close()
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void close().finally(() => process.exit(INTERRUPTED)))
+  try {
+    await train(await opened, given)
+  } finally {
+    await close()
+  }
+  return 0
+})

@@ -1,0 +1,119 @@
+// Drives the built page in a headless browser through its automation object: start a run, follow its events,
+// take its files. Knows the automation contract, and nothing of the page's look or of the command line.
+
+import { type Browser, chromium, type JSHandle, type Page } from 'playwright'
+import { type ErrorData, TokenloomError, tokenloomError } from '../../src/base/errors.ts'
+import { unwrap } from '../../src/base/result.ts'
+import type { RunEvent } from '../../src/record/events.ts'
+import type { TokenloomAutomation } from '../../web/automation.ts'
+import { findBrowser } from '../page/browser.ts'
+
+type StartInput = Parameters<TokenloomAutomation['start']>[0]
+
+export interface DrivenPage {
+  presets(): Promise<readonly string[]>
+  start(input: StartInput): Promise<string>
+  /** Calls `onEvent` for every event in order until the run has ended; throws what made it fail. */
+  follow(run: string, onEvent: (event: RunEvent) => void): Promise<void>
+  files(run: string): Promise<readonly { readonly name: string; readonly bytes: Buffer }[]>
+  close(): Promise<void>
+}
+
+const POLL_MILLISECONDS = 200
+const UP_MILLISECONDS = 30_000
+
+function errorOf(message: string): Error {
+  try {
+    const data: unknown = JSON.parse(message)
+    if (isErrorData(data)) return new TokenloomError(data)
+  } catch {
+    // not an error with a code
+  }
+  return new Error(message)
+}
+
+function isErrorData(value: unknown): value is ErrorData {
+  return typeof value === 'object' && value !== null && 'code' in value && 'message' in value && 'nextStep' in value
+}
+
+/** The page's automation object, once the page has put it up. */
+async function waitForAutomation(page: Page, troubles: readonly string[]): Promise<JSHandle<TokenloomAutomation>> {
+  try {
+    await page.waitForFunction(() => Reflect.has(globalThis, 'tokenloom'), undefined, { timeout: UP_MILLISECONDS })
+  } catch {
+    const reason = troubles.join('; ') || 'it stayed silent'
+    throw tokenloomError('INTERNAL', `The page did not come up: ${reason}.`, 'Run `npm run build`, and look at the page with `npm start`.')
+  }
+  return page.evaluateHandle((): TokenloomAutomation => Reflect.get(globalThis, 'tokenloom'))
+}
+
+/** What the page complained of so far; it grows while the page lives. */
+function recordTroubles(page: Page): readonly string[] {
+  const troubles: string[] = []
+  page.on('pageerror', (error) => troubles.push(error.message))
+  page.on('console', (message) => {
+    if (message.type() === 'error') troubles.push(message.text())
+  })
+  return troubles
+}
+
+function rejectOnCrash(page: Page): Promise<never> {
+  const crashed = new Promise<never>((_, reject) => {
+    page.on('crash', () => reject(tokenloomError('WORKER_DEAD', 'The browser page crashed.', 'Free some memory and start the run again.')))
+  })
+  crashed.catch(() => undefined) // it may crash while nobody waits
+  return crashed
+}
+
+function driver(browser: Browser, automation: JSHandle<TokenloomAutomation>, crashed: Promise<never>, troubles: readonly string[]): DrivenPage {
+  const orCrash = <T>(work: Promise<T>): Promise<T> => Promise.race([work, crashed])
+  return {
+    presets: () => orCrash(automation.evaluate((page) => page.presets())),
+    async start(input) {
+      const attempt = async (page: TokenloomAutomation, given: StartInput) => {
+        try {
+          return { ok: true as const, run: (await page.start(given)).run }
+        } catch (thrown) {
+          return { ok: false as const, failure: thrown instanceof Error ? thrown.message : String(thrown) }
+        }
+      }
+      const started = await orCrash(automation.evaluate(attempt, input))
+      if (!started.ok) throw errorOf(started.failure)
+      return started.run
+    },
+    async follow(run, onEvent) {
+      for (let next = 0; ; ) {
+        const state = await orCrash(automation.evaluate((page, [id, seq]) => page.poll(id, seq), [run, next] as const))
+        for (const event of state.events) {
+          onEvent(event)
+          next = event.seq + 1
+        }
+        if (state.status === 'failed') throw state.error === undefined ? new Error(`The run failed. ${troubles.join('\n')}`) : new TokenloomError(state.error)
+        if (state.status === 'finished' || state.status === 'stopped') return
+        await new Promise((wake) => setTimeout(wake, POLL_MILLISECONDS))
+      }
+    },
+    async files(run) {
+      const files = await orCrash(automation.evaluate((page, id) => page.files(id), run))
+      return files.map(({ name, base64 }) => ({ name, bytes: Buffer.from(base64, 'base64') }))
+    },
+    close: () => browser.close(),
+  }
+}
+
+/** Opens the page at `url`. Throws BROWSER_MISSING when there is no browser. */
+export async function drivePage(url: string): Promise<DrivenPage> {
+  const launch = unwrap(findBrowser({ install: true }))
+  // The command closes the browser on Ctrl-C itself, together with its server.
+  const browser = await chromium.launch({ ...launch, headless: true, handleSIGINT: false, handleSIGTERM: false })
+  try {
+    const page = await browser.newPage()
+    const troubles = recordTroubles(page)
+    const crashed = rejectOnCrash(page)
+    await page.goto(url)
+    return driver(browser, await waitForAutomation(page, troubles), crashed, troubles)
+  } catch (thrown) {
+    await browser.close()
+    throw thrown
+  }
+}

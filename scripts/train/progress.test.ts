@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import type { Arm, RunEvent, StepMetrics } from '../../src/record/events.ts'
+import { Progress } from './progress.ts'
+
+const metrics: StepMetrics = {
+  loss: 0,
+  rewardMean: 0.5,
+  rewardStd: 0,
+  entropy: 0,
+  klToBase: 0,
+  gradNorm: 0,
+  clipShare: 0,
+  learningRate: 0,
+  groups: 1,
+  droppedGroups: 0,
+  sampledTokens: 0,
+  trainedTokens: 0,
+  trainedRows: 0,
+  completionTokensMean: 0,
+  completionTokensMax: 0,
+  truncatedShare: 0,
+  logprobGap: 0,
+  skippedUpdates: 0,
+}
+const milliseconds = { rollout: 0, environment: 0, forwardBackward: 0, optimizer: 0, total: 0 }
+const stepped = (arm: Arm, step: number): RunEvent => ({ run: 'r', seq: 0, kind: 'stepped', arm, step, version: 0, metrics, digest: '', milliseconds })
+
+test('rate and time left come with the third step', () => {
+  const progress = new Progress()
+  progress.take(stepped('policy', 1), 0)
+  progress.take(stepped('policy', 2), 500)
+  expect(progress.line()).not.toContain('left')
+  progress.take(stepped('policy', 3), 1000)
+  expect(progress.line()).toContain('2.00 steps/s')
+  expect(progress.line()).toContain('reward 0.500')
+})
+
+test('a control starts a count of its own', () => {
+  const progress = new Progress()
+  for (let step = 1; step <= 5; step++) progress.take(stepped('policy', step), step * 100)
+  progress.take(stepped('shuffled', 1), 900)
+  expect(progress.line()).toMatch(/^shuffled .* 1\/0/)
+  expect(progress.line()).not.toContain('left')
+})
