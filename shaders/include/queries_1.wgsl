@@ -1,0 +1,19 @@
+// One query row an invocation: for decoding, where every row is a sequence of its own. See queries_4.wgsl.
+alias PerQuery = f32;
+alias PerQueryU = u32;
+const QUERIES = 1u;
+const QUERY_OFFSETS = 0u;
+
+// Columns 4i … 4i + 3 of the block's rows, one PerQuery a column.
+fn queryColumns(row: u32, last: u32, at: u32, group: u32) -> array<PerQuery, 4> {
+  let a = queryGroup(row, at, group);
+  return array<PerQuery, 4>(a.x, a.y, a.z, a.w);
+}
+
+fn putColumns(row: u32, visible: PerQueryU, at: u32, group: u32, c0: PerQuery, c1: PerQuery, c2: PerQuery, c3: PerQuery) {
+  putGroup(row, at, group, vec4f(c0, c1, c2, c3));
+}
+
+fn putScalars(row: u32, visible: PerQueryU, head: u32, value: PerQuery) {
+  putScalar(row, head, value);
+}

@@ -1,0 +1,39 @@
+// What a dispatch function of an operation is given, and how items become workgroups. Knows the device layer; the
+// operations themselves are in rows-ops.ts, attention-ops.ts and head-ops.ts.
+
+import type { CompiledKernel } from '../../gpu/pipelines.ts'
+import type { DeviceBuffer, DeviceQueue } from '../../gpu/queue.ts'
+import type { Tensor } from '../kernels.ts'
+
+export interface DispatchContext {
+  readonly queue: DeviceQueue
+  /** The compiled kernel of a variant, by the variant's name. */
+  kernel(name: string): CompiledKernel
+  buffer(tensor: Tensor): DeviceBuffer
+}
+
+/** Invocations of a workgroup of the direct kernels: the value that include/grid.wgsl assumes. */
+const WORKGROUP = 64
+const GRID_LIMIT = 65535
+
+/** Workgroups for one invocation an item, folded to two dimensions where one would be too long. */
+export function gridOf(items: number): readonly [number, number, number] {
+  const workgroups = Math.ceil(items / WORKGROUP)
+  if (workgroups <= GRID_LIMIT) return [workgroups, 1, 1]
+  const y = Math.ceil(workgroups / GRID_LIMIT)
+  return [Math.ceil(workgroups / y), y, 1]
+}
+
+/** Records one invocation an item of the variant called `name`. No items: nothing happens. */
+export function dispatchItems(
+  context: DispatchContext,
+  name: string,
+  tensors: readonly Tensor[],
+  params: Readonly<Record<string, number>>,
+  items: number,
+  cost: number,
+): void {
+  if (items === 0) return
+  const buffers = tensors.map((tensor) => context.buffer(tensor))
+  context.queue.dispatch(context.kernel(name), buffers, params, gridOf(items), cost)
+}
