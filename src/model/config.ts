@@ -5,7 +5,6 @@
 
 import type { TokenloomError } from '../base/errors.ts'
 import { tokenloomError } from '../base/errors.ts'
-import type { Json } from '../base/json.ts'
 import type { Result } from '../base/result.ts'
 import { fail, ok } from '../base/result.ts'
 
@@ -133,31 +132,4 @@ export function parseModelConfig(json: unknown): Result<ModelConfig> {
   if ((config.kvHeads * config.headWidth) % 4 !== 0) return fail(unsupported('head_dim', config.headWidth))
   if (config.mlpWidth % 4 !== 0) return fail(unsupported('intermediate_size', config.mlpWidth))
   return ok(config)
-}
-
-/** The config.json of a configuration, as transformers reads it; parseModelConfig is its inverse. */
-export function modelConfigJson(config: ModelConfig, tokens: { readonly bos: number; readonly eos: number; readonly pad: number }): Json {
-  return {
-    architectures: ['LlamaForCausalLM'],
-    model_type: 'llama',
-    hidden_size: config.width,
-    intermediate_size: config.mlpWidth,
-    num_hidden_layers: config.layers,
-    num_attention_heads: config.heads,
-    num_key_value_heads: config.kvHeads,
-    head_dim: config.headWidth,
-    vocab_size: config.vocabulary,
-    max_position_embeddings: config.contextTokens,
-    rope_theta: config.ropeTheta,
-    rope_scaling: null,
-    rms_norm_eps: config.normEpsilon,
-    tie_word_embeddings: config.tiedHead,
-    attention_bias: false,
-    mlp_bias: false,
-    hidden_act: 'silu',
-    bos_token_id: tokens.bos,
-    eos_token_id: tokens.eos,
-    pad_token_id: tokens.pad,
-    torch_dtype: 'float32',
-  }
 }

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Tensor } from './safetensors.ts'
-import { parseSafetensors, writeSafetensors } from './safetensors.ts'
+import { parseSafetensors, readSafetensors } from './safetensors.ts'
+import { writeSafetensors } from './safetensors-write.ts'
 
 const CODES = ['WEIGHTS_CORRUPT', 'WEIGHTS_TRUNCATED', 'MODEL_UNSUPPORTED']
 const codeOf = (bytes: Uint8Array): string | null => {
@@ -41,6 +42,10 @@ describe('safetensors', () => {
     )
   })
 
+  it('keeps metadata', () => {
+    expect(readSafetensors(writeSafetensors(new Map(), { step: '3' }))).toEqual({ ok: true, value: { tensors: new Map(), metadata: { step: '3' } } })
+  })
+
   it('reads tensors at any alignment, from a window of a larger buffer', () => {
     const data = new Uint8Array(4)
     new DataView(data.buffer).setFloat32(0, 1.5, true)
@@ -68,6 +73,7 @@ describe('safetensors', () => {
     ['an absurd header length', new Uint8Array(16).fill(255), 'WEIGHTS_CORRUPT'],
     ['a header that is not JSON', fileOf('{"a":'), 'WEIGHTS_CORRUPT'],
     ['a header that is a list', fileOf([]), 'WEIGHTS_CORRUPT'],
+    ['metadata that are not texts', fileOf({ __metadata__: { a: 1 } }), 'WEIGHTS_CORRUPT'],
     ['overlapping tensors', fileOf({ a: entry([2], 0, 8), b: entry([1], 4, 8) }, 8), 'WEIGHTS_CORRUPT'],
     ['a gap', fileOf({ a: entry([1], 0, 4), b: entry([1], 8, 12) }, 12), 'WEIGHTS_CORRUPT'],
     ['offsets that run backwards', fileOf({ a: entry([1], 4, 0) }, 4), 'WEIGHTS_CORRUPT'],

@@ -1,5 +1,5 @@
 // The safetensors format, strictly: 8 bytes of header length, a JSON header, then the tensors' bytes without gaps
-// or overlaps (github.com/huggingface/safetensors, "Format"). Reads F32, F16 and BF16 into float32, writes F32.
+// or overlaps (github.com/huggingface/safetensors, "Format"). Reads F32, F16 and BF16 into float32.
 // Anything may arrive here, so every byte is checked before it is believed. Knows no model: names mean nothing.
 
 import type { TokenloomError } from '../base/errors.ts'
@@ -69,7 +69,16 @@ function parseEntry(name: string, value: unknown): Result<Entry> {
   return ok({ name, dtype, shape, begin, end })
 }
 
-function parseHeader(text: string): Result<readonly Entry[]> {
+interface Header {
+  /** In the order of their bytes. */
+  readonly entries: readonly Entry[]
+  readonly metadata: Readonly<Record<string, string>>
+}
+
+const isTexts = (value: unknown): value is Readonly<Record<string, string>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && Object.values(value).every((text) => typeof text === 'string')
+
+function parseHeader(text: string): Result<Header> {
   let header: unknown
   try {
     header = JSON.parse(text)
@@ -77,37 +86,50 @@ function parseHeader(text: string): Result<readonly Entry[]> {
     return fail(corrupt('its header is not JSON'))
   }
   if (typeof header !== 'object' || header === null || Array.isArray(header)) return fail(corrupt('its header is not a JSON object'))
+  const { __metadata__: metadata = {}, ...rest } = header as Readonly<Record<string, unknown>>
+  if (!isTexts(metadata)) return fail(corrupt('its metadata are not texts'))
   const entries: Entry[] = []
-  for (const [name, value] of Object.entries(header)) {
-    if (name === '__metadata__') continue
+  for (const [name, value] of Object.entries(rest)) {
     const entry = parseEntry(name, value)
     if (!entry.ok) return entry
     entries.push(entry.value)
   }
-  return ok(entries.sort((a, b) => a.begin - b.begin || a.end - b.end))
+  return ok({ entries: entries.sort((a, b) => a.begin - b.begin || a.end - b.end), metadata })
 }
 
-/** All tensors of a file, by name, in the order of their bytes. Fails with WEIGHTS_TRUNCATED, WEIGHTS_CORRUPT or MODEL_UNSUPPORTED (dtype). */
+export interface SafetensorsFile {
+  /** By name, in the order of their bytes. */
+  readonly tensors: ReadonlyMap<string, Tensor>
+  readonly metadata: Readonly<Record<string, string>>
+}
+
+/** All tensors of a file. Fails with WEIGHTS_TRUNCATED, WEIGHTS_CORRUPT or MODEL_UNSUPPORTED (dtype). */
 export function parseSafetensors(bytes: Uint8Array): Result<ReadonlyMap<string, Tensor>> {
+  const file = readSafetensors(bytes)
+  return file.ok ? ok(file.value.tensors) : file
+}
+
+/** The same with the file's metadata. */
+export function readSafetensors(bytes: Uint8Array): Result<SafetensorsFile> {
   if (bytes.byteLength < 8) return fail(truncated(8, bytes.byteLength))
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const headerBytes = view.getUint32(4, true) * 2 ** 32 + view.getUint32(0, true)
   if (headerBytes > GREATEST_HEADER) return fail(corrupt(`it claims a header of ${headerBytes} bytes`))
   const dataStart = 8 + headerBytes
   if (bytes.byteLength < dataStart) return fail(truncated(dataStart, bytes.byteLength))
-  const entries = parseHeader(new TextDecoder().decode(bytes.subarray(8, dataStart)))
-  if (!entries.ok) return entries
+  const header = parseHeader(new TextDecoder().decode(bytes.subarray(8, dataStart)))
+  if (!header.ok) return header
+  const { entries, metadata } = header.value
   let position = 0
-  for (const { name, begin, end } of entries.value) {
+  for (const { name, begin, end } of entries) {
     if (begin !== position) return fail(corrupt(`${name} begins at ${begin} where ${position} is due, so tensors overlap or leave a gap`, name))
     position = end
   }
   if (bytes.byteLength < dataStart + position) return fail(truncated(dataStart + position, bytes.byteLength))
   if (bytes.byteLength > dataStart + position) return fail(corrupt(`${bytes.byteLength - dataStart - position} bytes follow the last tensor`))
   const tensors = new Map<string, Tensor>()
-  for (const { name, dtype, shape, begin, end } of entries.value)
-    tensors.set(name, { shape, values: decode(bytes.slice(dataStart + begin, dataStart + end), dtype) })
-  return ok(tensors)
+  for (const { name, dtype, shape, begin, end } of entries) tensors.set(name, { shape, values: decode(bytes.slice(dataStart + begin, dataStart + end), dtype) })
+  return ok({ tensors, metadata })
 }
 
 /** `bytes` is a copy of the tensor's own bytes, so that it is aligned and outlives the file. Little-endian, as every WebGPU host is. */
@@ -134,25 +156,4 @@ function float16(half: number): number {
   const fraction = half & 1023
   if (exponent === 31) return fraction === 0 ? sign * Number.POSITIVE_INFINITY : Number.NaN
   return exponent === 0 ? sign * fraction * 2 ** -24 : sign * (1024 + fraction) * 2 ** (exponent - 25)
-}
-
-/** The bytes of a file of F32 tensors, in the map's order. The header is padded with spaces, so that the data begin at a multiple of 8. */
-export function writeSafetensors(tensors: ReadonlyMap<string, Tensor>, metadata: Readonly<Record<string, string>> = { format: 'pt' }): Uint8Array<ArrayBuffer> {
-  const header: [string, unknown][] = [['__metadata__', metadata]]
-  let position = 0
-  for (const [name, { shape, values }] of tensors) {
-    header.push([name, { dtype: 'F32', shape, data_offsets: [position, position + values.byteLength] }])
-    position += values.byteLength
-  }
-  const text = new TextEncoder().encode(JSON.stringify(Object.fromEntries(header)))
-  const dataStart = 8 + Math.ceil(text.length / 8) * 8
-  const bytes = new Uint8Array(dataStart + position).fill(0x20, 8, dataStart)
-  new DataView(bytes.buffer).setBigUint64(0, BigInt(dataStart - 8), true)
-  bytes.set(text, 8)
-  let end = dataStart
-  for (const { values } of tensors.values()) {
-    bytes.set(new Uint8Array(values.buffer, values.byteOffset, values.byteLength), end)
-    end += values.byteLength
-  }
-  return bytes
 }

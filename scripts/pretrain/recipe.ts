@@ -1,0 +1,69 @@
+// How a shipped base is made: sizes, corpus, optimizer, and the measurement that ends its clean stage. Data only.
+// Sizes and settings were chosen by measurement: see docs/log.md. A recipe and a seed decide every bit of a base
+// on one engine and device.
+
+import { CLEAN_CORPUS, type CorpusOptions } from '../../src/environments/arithmetic/corpus.ts'
+import type { ModelConfig } from '../../src/model/config.ts'
+import { VOCABULARY } from './tokenizer-file.ts'
+
+export interface Recipe {
+  readonly name: string
+  readonly config: ModelConfig
+  readonly corpus: CorpusOptions
+  /** Tokens of one update, at most: whole lines are packed up to it. */
+  readonly tokensPerUpdate: number
+  /** Updates on clean text, at least. */
+  readonly cleanUpdates: number
+  /** The clean stage goes on until validation problems are answered greedily this well … */
+  readonly greedyToPass: number
+  /** … and gives up after this many updates. */
+  readonly greatestCleanUpdates: number
+  /** Updates on the same text with a share of wrong answers: the base then knows answers that it does not always give. */
+  readonly noiseUpdates: number
+  readonly noise: number
+  readonly optimizer: {
+    readonly learningRate: number
+    readonly warmupUpdates: number
+    /** Share of the learning rate that is left at the last update; the decay is linear. */
+    readonly finalShare: number
+    readonly beta1: number
+    readonly beta2: number
+    readonly epsilon: number
+    readonly weightDecay: number
+    readonly gradClipNorm: number
+  }
+  /** Updates between evaluations, which are also the points of a checkpoint. */
+  readonly evaluateEvery: number
+  readonly evaluationProblems: number
+}
+
+const SIXTY_THOUSAND: ModelConfig = {
+  layers: 2,
+  width: 48,
+  heads: 3,
+  kvHeads: 3,
+  headWidth: 16,
+  mlpWidth: 128,
+  vocabulary: VOCABULARY,
+  contextTokens: 128,
+  ropeTheta: 10000,
+  normEpsilon: 1e-5,
+  tiedHead: true,
+}
+
+const ARITHMETIC: Recipe = {
+  name: 'arithmetic',
+  config: SIXTY_THOUSAND,
+  corpus: CLEAN_CORPUS,
+  tokensPerUpdate: 1280,
+  cleanUpdates: 7500,
+  greedyToPass: 0.97,
+  greatestCleanUpdates: 12000,
+  noiseUpdates: 1875,
+  noise: 0.5,
+  optimizer: { learningRate: 4e-3, warmupUpdates: 100, finalShare: 0.05, beta1: 0.9, beta2: 0.99, epsilon: 1e-8, weightDecay: 0.01, gradClipNorm: 1 },
+  evaluateEvery: 250,
+  evaluationProblems: 512,
+}
+
+export const RECIPES: ReadonlyMap<string, Recipe> = new Map([[ARITHMETIC.name, ARITHMETIC]])
