@@ -24,6 +24,8 @@ async function train(page: DrivenPage, { out, json, ...input }: TrainArguments):
       `Presets: ${presets.join(', ')}. A spec file has a dot or a slash in its path.`,
     )
   }
+  const pressed = performance.now()
+  let firstStepSeconds: number | undefined
   const run = await page.start(input)
   const folder = out ?? join(root, 'runs', run)
   const events: RunEvent[] = []
@@ -32,6 +34,7 @@ async function train(page: DrivenPage, { out, json, ...input }: TrainArguments):
   try {
     await page.follow(run, (event) => {
       events.push(event)
+      if (event.kind === 'stepped') firstStepSeconds ??= (performance.now() - pressed) / 1000
       progress.take(event, performance.now())
       draw(performance.now())
     })
@@ -43,7 +46,7 @@ async function train(page: DrivenPage, { out, json, ...input }: TrainArguments):
   end()
   writeRunFolder(folder, events, await page.files(run))
   say(`Run folder: ${folder}`)
-  const summary = summarize(events)
+  const summary = { ...summarize(events), firstStepSeconds }
   if (json) process.stdout.write(`${JSON.stringify(summary)}\n`)
   else
     for (const [key, value] of Object.entries(summary)) process.stdout.write(`${key.padEnd(24)} ${typeof value === 'object' ? JSON.stringify(value) : value}\n`)
