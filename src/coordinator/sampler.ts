@@ -1,0 +1,12 @@
+// Who writes the turns: a snapshot behind the training service, or a stand-in such as the random policy. Types only.
+
+import type { SampledSequence, SamplePrompt } from '../service/index.ts'
+
+export interface WaveSample {
+  /** In the order of the prompts. */
+  readonly sequences: readonly SampledSequence[]
+  readonly version: number
+  readonly snapshotHash: string
+}
+
+export type Sampler = (prompts: readonly SamplePrompt[], maxTokens: number) => Promise<WaveSample>
