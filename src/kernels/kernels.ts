@@ -36,6 +36,7 @@ export interface RowTables {
    * its ancestors in `ranges`, first entry and count of its dependents in `ranges`.
    */
   readonly segments: Tensor
+  readonly segmentCount: number
   /**
    * u32 [., 2]: (start, count). Ancestors are ranges of KEY rows in logical order: all positions before the
    * segment's first. Dependents are ranges of QUERY rows of this pass that see all of the segment.
@@ -116,9 +117,10 @@ export interface Kernels {
   // ── matrices ────────────────────────────────────────────────────────────────────────────────────────────
   /**
    * out [m, n] (+)= op(a) op(b), the sum over k in ascending order. Layouts: nn a [m,k] b [k,n]; nt a [m,k] b [n,k];
-   * tn a [k,m] b [k,n]; tt a [k,m] b [n,k]. tn sums in chunks of GRADIENT_CHUNK_ROWS of k, chunks in order.
+   * tn a [k,m] b [k,n]; tt a [k,m] b [n,k]. tn sums in chunks of GRADIENT_CHUNK_ROWS of k, chunks in order, when m and n are
+   * multiples of 4. b may begin at element bOffset, a multiple of 4.
    */
-  matmul(call: { layout: MatmulLayout; a: Tensor; b: Tensor; out: Tensor; m: number; n: number; k: number; accumulate?: boolean }): void
+  matmul(call: { layout: MatmulLayout; a: Tensor; b: Tensor; bOffset?: number; out: Tensor; m: number; n: number; k: number; accumulate?: boolean }): void
   /** hidden [T, P·R]: scale · x Aᵀ of the row's slot; columns past the slot's rank are left as they are and never read. */
   adapterDown(call: { tables: RowTables; factors: AdapterFactors; group: ProjectionGroup; x: Tensor; hidden: Tensor }): void
   /** out [T, N] (+)= x Wᵀ + hidden Bᵀ. `adapters` absent: base rows only. */

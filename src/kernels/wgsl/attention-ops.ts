@@ -9,6 +9,7 @@ import { type Lanes, type ShaderOptions, shaderVariant, variantName } from './sh
 type Call<Operation extends keyof Kernels> = Kernels[Operation] extends (call: infer Argument) => void ? Argument : never
 
 const LANES: readonly Lanes[] = [1, 4]
+const BLOCKED = ['attention', 'attention_backward_query', 'attention_backward_key'] as const
 const headLanes = (shape: AttentionShape): Lanes => (shape.headWidth % 4 === 0 ? 4 : 1)
 const turnLanes = (shape: AttentionShape): Lanes => (shape.headWidth % 8 === 0 ? 4 : 1)
 
@@ -22,7 +23,8 @@ const blocked = (shape: AttentionShape, queries: 1 | 4): ShaderOptions => ({
 export function attentionVariants(shapes: readonly AttentionShape[]): readonly ShaderVariant[] {
   return [
     ...(['rope', 'rope_backward'] as const).flatMap((name) => LANES.map((lanes) => shaderVariant(name, { lanes }))),
-    ...shapes.flatMap((shape) => ([1, 4] as const).map((queries) => shaderVariant('attention', blocked(shape, queries)))),
+    ...LANES.map((lanes) => shaderVariant('attention_delta', { lanes })),
+    ...shapes.flatMap((shape) => BLOCKED.flatMap((name) => ([1, 4] as const).map((queries) => shaderVariant(name, blocked(shape, queries))))),
   ]
 }
 
@@ -46,7 +48,7 @@ export function ropeBackward(context: DispatchContext, { tables, shape, gradQkv,
 /** A guess at the keys that a row sees, for the accounting of work alone. */
 const keysOf = (tables: RowTables): number => Math.max(32, tables.rows / Math.max(1, segmentCount(tables)) / 2)
 
-const segmentCount = (tables: RowTables): number => tables.segments.length / 8
+const segmentCount = (tables: RowTables): number => tables.segmentCount
 
 /** Four rows share their keys when the average segment has as many; in decoding every row is a segment. */
 export function queriesOf(tables: RowTables): 1 | 4 {
@@ -64,4 +66,27 @@ export function attention(
   const items = Math.ceil(tables.rows / queries) * heads
   const cost = 4 * tables.rows * heads * headWidth * keysOf(tables)
   dispatchItems(context, variantName('attention', blocked(shape, queries)), tensors, params, items, cost)
+}
+
+/** Two passes, no atomics: the first sums over keys for every query, the second over queries for every key. */
+export function attentionBackward(context: DispatchContext, call: Call<'attentionBackward'>, queries = queriesOf(call.tables)): void {
+  const { tables, shape, qkv, out, logSumExp, gradOut, delta, gradQkv } = call
+  const { heads, kvHeads, headWidth } = shape
+  const { rows, segmentOf, segments, ranges } = tables
+  const lanes = headLanes(shape)
+  dispatchItems(
+    context,
+    variantName('attention_delta', { lanes }),
+    [out, gradOut, delta],
+    { heads: rows * heads, items: headWidth / lanes },
+    rows * heads,
+    2 * rows * heads * headWidth,
+  )
+  const params = { rows, heads, kvHeads, headWidth, scale: 1 / Math.sqrt(headWidth) }
+  const tensors = [segmentOf, segments, ranges, qkv, logSumExp, gradOut, delta, gradQkv]
+  const blocks = Math.ceil(rows / queries)
+  const cost = rows * heads * headWidth * keysOf(tables)
+  const options = blocked(shape, queries)
+  dispatchItems(context, variantName('attention_backward_query', options), tensors, params, blocks * heads, 6 * cost)
+  dispatchItems(context, variantName('attention_backward_key', options), tensors, params, blocks * kvHeads, 8 * cost)
 }

@@ -14,8 +14,10 @@ export type Lanes = 1 | 4
 export interface ShaderOptions {
   /** Picks the members of include families that come in lanes; default 1. */
   readonly lanes?: Lanes
-  /** Picks the member of the include family queries.wgsl: query rows that one invocation owns. */
+  /** Picks the members of include families in queries, the rows of attention that one invocation owns; default 1. */
   readonly queries?: 1 | 4
+  /** Picks the member of the include family share.wgsl: whether four lanes pass loaded rows to each other. */
+  readonly share?: 'none' | 'quad'
   /** `const NAME = 16u;` lines in front, for sizes that WGSL wants as constants: a shader lists them as `// needs: NAME`. */
   readonly constants?: Readonly<Record<string, number>>
 }
@@ -28,17 +30,20 @@ function textOf(name: string): string {
 
 /** WGSL text of shaders/<name>.wgsl with everything it includes. */
 export function shaderSource(name: string, options: ShaderOptions = {}): string {
-  const header = Object.entries(options.constants ?? {}).map(([key, value]) => `const ${key} = ${value}u;\n`)
+  const enable = options.share === 'quad' ? ['enable subgroups;\n', 'diagnostic(off, subgroup_uniformity);\n'] : []
+  const header = [...enable, ...Object.entries(options.constants ?? {}).map(([key, value]) => `const ${key} = ${value}u;\n`)]
+  const families: Readonly<Record<string, string | number>> = { queries: options.queries ?? 1, share: options.share ?? 'none' }
   const body = textOf(name).replace(/^\/\/ #include "(\w+)\.wgsl"$/gm, (_, include: string) => {
-    const member = `include/${include}_${include === 'queries' ? (options.queries ?? 1) : (options.lanes ?? 1)}`
+    const family = include.slice(include.lastIndexOf('_') + 1)
+    const member = `include/${include}_${families[family] ?? options.lanes ?? 1}`
     return textOf(sources.has(member) ? member : `include/${include}`)
   })
   return header.join('') + body
 }
 
 /** The name of a variant: the shader and what was chosen, so that an error names it and a dispatch finds it. */
-export function variantName(name: string, { lanes, queries, constants }: ShaderOptions = {}): string {
-  const choices = Object.entries({ lanes, queries, ...constants }).flatMap(([key, value]) => (value === undefined ? [] : [`${key} ${value}`]))
+export function variantName(name: string, { lanes, queries, share, constants }: ShaderOptions = {}): string {
+  const choices = Object.entries({ lanes, queries, share, ...constants }).flatMap(([key, value]) => (value === undefined ? [] : [`${key} ${value}`]))
   return choices.length === 0 ? name : `${name} (${choices.join(', ')})`
 }
 
