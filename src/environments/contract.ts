@@ -74,11 +74,13 @@ export interface EnvironmentDefinition<State extends Json = Json, Action extends
   legalActions(state: State, agent: AgentId): LegalActions
   /** May assume legal actions of exactly the agents in turn(state). */
   step(state: State, actions: Readonly<Record<AgentId, Action>>, rng: Rng): Transition<State>
-  /** The text face: what a policy reads when it must act. */
+  /** The text face: what a policy reads when it must act. In a later turn it follows what was said before. */
   prompt(observation: Observation, agent: AgentId): string
-  /** What a policy reads after its action when the episode goes on, or at its end; empty for nothing. */
+  /** The action that a text means, the closing stopText included. Never throws, whatever the text. */
   parse(text: string, observation: Observation): Result<Action, ParseFailure>
   format(action: Action): string
+  /** What a master would do: the worked example of supervised runs. Absent where nobody knows. */
+  demonstrate?(state: State, agent: AgentId): Action
   /** The text that ends an action: sampling stops there. */
   readonly stopText: string
 }

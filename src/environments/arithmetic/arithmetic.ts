@@ -88,5 +88,6 @@ export const arithmetic: EnvironmentDefinition<ArithmeticState, string, Arithmet
   },
 
   format: (action) => `${action}\n`,
+  demonstrate: (state) => String(answerOf(state.problem)),
   stopText: '\n',
 }

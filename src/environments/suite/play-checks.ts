@@ -3,6 +3,7 @@
 
 import { canonicalJson, type Json } from '../../base/json.ts'
 import type { EnvironmentDefinition } from '../contract.ts'
+import { isLegal } from '../play.ts'
 import { actionsOf, freezeDeep, type PlayOptions, playGenerators, type RecordedPlay, recordPlay } from './random-play.ts'
 import { type CheckVerdict, type Evidence, require, runCheck } from './verdict.ts'
 
@@ -76,6 +77,20 @@ function checkReplay(definition: EnvironmentDefinition, play: RecordedPlay): voi
   })
 }
 
+function checkDemonstrations(definition: EnvironmentDefinition, play: RecordedPlay): void {
+  for (const { before, agents } of play.moves) {
+    for (const agent of agents) {
+      const action = definition.demonstrate?.(before, agent)
+      if (action === undefined) return
+      require(isLegal(definition, before, agent, action), `the demonstrated action of ${agent} is not legal`, evidenceOf(play))
+      const parsed = definition.parse(definition.format(action), definition.observe(before, agent))
+      require(parsed.ok && canonicalJson(parsed.value) === canonicalJson(action), `the demonstration of ${agent} does not parse to its action`, evidenceOf(
+        play,
+      ))
+    }
+  }
+}
+
 export function playChecks(definition: EnvironmentDefinition, seeds: readonly number[], options: PlayOptions): CheckVerdict[] {
   const overPlays = (name: string, check: (play: RecordedPlay) => void, message: string): CheckVerdict =>
     runCheck(name, (seen) => {
@@ -100,6 +115,7 @@ export function playChecks(definition: EnvironmentDefinition, seeds: readonly nu
       'equal plays',
     ),
     overPlays('replay from the middle', (play) => checkReplay(definition, play), 'bit for bit'),
+    overPlays('demonstrations are legal', (play) => checkDemonstrations(definition, play), definition.demonstrate === undefined ? 'none are offered' : 'legal'),
     runCheck('other seeds give other starts, and rewards vary', () => {
       const plays = seeds.map((seed) => recordPlay(definition, seed, options))
       const starts = new Set(plays.map((play) => canonicalJson(play.first))).size

@@ -63,6 +63,7 @@ export function countingGame(
       return digit === undefined ? fail({ reason: 'say one digit' }) : ok(Number(digit))
     },
     format: (action) => `${action};`,
+    demonstrate: () => 9,
     stopText: ';',
   }
 }
