@@ -10,6 +10,7 @@
 // #include "lanes.wgsl"
 // #include "attention_rows.wgsl"
 // #include "queries.wgsl"
+// #include "sum_queries.wgsl"
 // #include "key_cursor.wgsl"
 
 struct Params {
@@ -48,7 +49,7 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
   let kvHead = head / (params.heads / params.kvHeads);
   var q: array<PerQuery, HEAD_GROUPS * 4u>;
   for (var i = 0u; i < HEAD_GROUPS; i++) {
-    let columns = queryColumns(firstRow, params.rows - 1u, head, i);
+    let columns = partColumns(firstRow, params.rows - 1u, head, i);
     q[4u * i] = columns[0] * params.scale;
     q[4u * i + 1u] = columns[1] * params.scale;
     q[4u * i + 2u] = columns[2] * params.scale;

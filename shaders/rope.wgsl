@@ -1,7 +1,7 @@
 // Rotary positions: pairs (a, b) = (v[i], v[i + E/2]) turn by the angle of the row's position, (a·cos − b·sin, b·cos + a·sin).
-// qkv [T, (H+2G)·E]: queries are turned in place; the turned keys and the values go to keys and values [C, G·E], to row
-// (key row of the segment + position − its first position). angles [positions, E]: E/2 cosines, then E/2 sines.
-// One invocation owns one head of one row; LANES divides E/2. Overwrites; the keys inside qkv stay unturned.
+// qkv [T, (H+2G)·E]: queries and keys are turned in place; the turned keys and the values also go to keys and values
+// [C, G·E], to row (key row of the segment + position − its first position). angles [positions, E]: E/2 cosines, then E/2 sines.
+// One invocation owns one head of one row; LANES divides E/2. Overwrites.
 // #include "grid.wgsl"
 // #include "lanes.wgsl"
 
@@ -49,10 +49,9 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
     let b = qkv[at + params.half + i];
     let turnedA = fma(a, cosine, -(b * sine));
     let turnedB = fma(b, cosine, a * sine);
-    if (head < params.heads) {
-      qkv[at + i] = turnedA;
-      qkv[at + params.half + i] = turnedB;
-    } else {
+    qkv[at + i] = turnedA;
+    qkv[at + params.half + i] = turnedB;
+    if (head >= params.heads) {
       let to = (keyRow * params.kvHeads + head - params.heads) * width + i;
       keys[to] = turnedA;
       keys[to + params.half] = turnedB;

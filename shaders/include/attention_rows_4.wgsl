@@ -1,7 +1,7 @@
 // Four columns of one head of a query, key, value or output row. `at` is (key row · G + key-value head). For head widths
 // that are multiples of 4. Needs params, qkv, keys, values, result as array<Item>.
-fn queryGroup(row: u32, head: u32, group: u32) -> vec4f {
-  return qkv[(row * (params.heads + 2u * params.kvHeads) + head) * HEAD_GROUPS + group];
+fn partGroup(row: u32, part: u32, group: u32) -> vec4f {
+  return qkv[(row * (params.heads + 2u * params.kvHeads) + part) * HEAD_GROUPS + group];
 }
 
 fn keyGroup(at: u32, group: u32) -> vec4f {

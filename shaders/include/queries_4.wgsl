@@ -6,44 +6,30 @@ alias PerQueryU = vec4u;
 const QUERIES = 4u;
 const QUERY_OFFSETS = vec4u(0u, 1u, 2u, 3u);
 
-// Columns 4i … 4i + 3 of the block's rows, one PerQuery a column. Rows past the last are read as the last.
-fn queryColumns(row: u32, last: u32, at: u32, group: u32) -> array<PerQuery, 4> {
+// Columns 4·group … 4·group + 3 of one part (a query, key or value head) of the block's rows, one PerQuery a column. Rows
+// past the last are read as the last.
+fn partColumns(row: u32, last: u32, part: u32, group: u32) -> array<PerQuery, 4> {
   let t = transpose(mat4x4f(
-    queryGroup(row, at, group),
-    queryGroup(min(row + 1u, last), at, group),
-    queryGroup(min(row + 2u, last), at, group),
-    queryGroup(min(row + 3u, last), at, group),
+    partGroup(row, part, group),
+    partGroup(min(row + 1u, last), part, group),
+    partGroup(min(row + 2u, last), part, group),
+    partGroup(min(row + 3u, last), part, group),
   ));
   return array<PerQuery, 4>(t[0], t[1], t[2], t[3]);
 }
 
-fn putColumns(row: u32, visible: PerQueryU, at: u32, group: u32, c0: PerQuery, c1: PerQuery, c2: PerQuery, c3: PerQuery) {
+fn putColumns(row: u32, visible: PerQueryU, part: u32, group: u32, c0: PerQuery, c1: PerQuery, c2: PerQuery, c3: PerQuery) {
   let t = transpose(mat4x4f(c0, c1, c2, c3));
   if (visible.x != 0u) {
-    putGroup(row, at, group, t[0]);
+    putGroup(row, part, group, t[0]);
   }
   if (visible.y != 0u) {
-    putGroup(row + 1u, at, group, t[1]);
+    putGroup(row + 1u, part, group, t[1]);
   }
   if (visible.z != 0u) {
-    putGroup(row + 2u, at, group, t[2]);
+    putGroup(row + 2u, part, group, t[2]);
   }
   if (visible.w != 0u) {
-    putGroup(row + 3u, at, group, t[3]);
-  }
-}
-
-fn putScalars(row: u32, visible: PerQueryU, head: u32, value: PerQuery) {
-  if (visible.x != 0u) {
-    putScalar(row, head, value.x);
-  }
-  if (visible.y != 0u) {
-    putScalar(row + 1u, head, value.y);
-  }
-  if (visible.z != 0u) {
-    putScalar(row + 2u, head, value.z);
-  }
-  if (visible.w != 0u) {
-    putScalar(row + 3u, head, value.w);
+    putGroup(row + 3u, part, group, t[3]);
   }
 }
