@@ -1,0 +1,75 @@
+// The records of the store in IndexedDB. One narrow interface, so that the store's rules can be tested without a
+// browser; the implementation opens the database once and closes it when another version wants to upgrade.
+
+import { type IDBPDatabase, openDB } from 'idb'
+import type { RunEvent } from '../record/events.ts'
+import { DATABASE_NAME, DATABASE_VERSION, type FileRow, type RunRow, type TokenloomSchema, type TokenRow } from './schema.ts'
+
+export interface Records {
+  /** Newest first. */
+  runs(): Promise<readonly RunRow[]>
+  run(id: string): Promise<RunRow | undefined>
+  putRun(row: RunRow): Promise<void>
+  /** Events and the run's row in one transaction: both or neither. */
+  append(row: RunRow, events: readonly RunEvent[]): Promise<void>
+  events(run: string, fromSeq: number): Promise<readonly RunEvent[]>
+  tokens(run: string): Promise<readonly TokenRow[]>
+  putTokens(row: TokenRow): Promise<void>
+  removeTokens(row: TokenRow): Promise<void>
+  files(run: string): Promise<readonly FileRow[]>
+  putFile(row: FileRow): Promise<void>
+  /** Everything that is known of a run. */
+  removeRun(id: string): Promise<void>
+  close(): void
+}
+
+export async function openRecords(): Promise<Records> {
+  const database: IDBPDatabase<TokenloomSchema> = await openDB<TokenloomSchema>(DATABASE_NAME, DATABASE_VERSION, {
+    upgrade(fresh) {
+      fresh.createObjectStore('runs', { keyPath: 'id' }).createIndex('created', 'created')
+      fresh.createObjectStore('events', { keyPath: ['run', 'seq'] })
+      fresh.createObjectStore('tokens', { keyPath: ['run', 'arm', 'step'] })
+      fresh.createObjectStore('files', { keyPath: ['run', 'name'] })
+    },
+    blocking() {
+      database.close()
+    },
+  })
+  const ofRun = (run: string): IDBKeyRange => IDBKeyRange.bound([run], [run, []])
+
+  return {
+    async runs() {
+      return (await database.getAllFromIndex('runs', 'created')).reverse()
+    },
+    run: (id) => database.get('runs', id),
+    async putRun(row) {
+      await database.put('runs', row)
+    },
+    async append(row, events) {
+      const transaction = database.transaction(['runs', 'events'], 'readwrite')
+      const store = transaction.objectStore('events')
+      await Promise.all([transaction.objectStore('runs').put(row), ...events.map((event) => store.put(event)), transaction.done])
+    },
+    events: (run, fromSeq) => database.getAll('events', IDBKeyRange.bound([run, fromSeq], [run, Number.MAX_SAFE_INTEGER])),
+    tokens: (run) => database.getAll('tokens', ofRun(run)),
+    async putTokens(row) {
+      await database.put('tokens', row)
+    },
+    removeTokens: (row) => database.delete('tokens', [row.run, row.arm, row.step]),
+    files: (run) => database.getAll('files', ofRun(run)),
+    async putFile(row) {
+      await database.put('files', row)
+    },
+    async removeRun(id) {
+      const transaction = database.transaction(['runs', 'events', 'tokens', 'files'], 'readwrite')
+      await Promise.all([
+        transaction.objectStore('runs').delete(id),
+        transaction.objectStore('events').delete(ofRun(id)),
+        transaction.objectStore('tokens').delete(ofRun(id)),
+        transaction.objectStore('files').delete(ofRun(id)),
+        transaction.done,
+      ])
+    },
+    close: () => database.close(),
+  }
+}

@@ -1,0 +1,122 @@
+// The store of runs: appends events, keeps token detail within its budget, hands out what is needed to redraw a
+// run. It knows records and bytes through two narrow interfaces and neither the page nor the worker around it.
+
+import { tokenloomError } from '../base/errors.ts'
+import { sha256Hex } from '../base/hash.ts'
+import type { Arm, RunEvent } from '../record/events.ts'
+import { rowsToDrop, TOKEN_BUDGET } from './budget.ts'
+import type { Bytes } from './bytes.ts'
+import { storing } from './failures.ts'
+import type { Records } from './records.ts'
+import type { RunRow, RunStatus, TokenRow } from './schema.ts'
+
+export interface StoreOptions {
+  readonly records: Records
+  readonly bytes: Bytes
+  readonly now: () => number
+  readonly tokenBudget?: number
+}
+
+export interface RunStore {
+  runs(): Promise<readonly RunRow[]>
+  /** Appends events of one run in their order. The first event of a run must be `started`. */
+  append(events: readonly RunEvent[]): Promise<void>
+  events(run: string, fromSeq: number): Promise<readonly RunEvent[]>
+  putTokens(run: string, arm: Arm, step: number, bytes: Uint8Array<ArrayBuffer>): Promise<void>
+  /** Undefined when the budget let the step go; RECORD_INVALID when the bytes do not have their hash. */
+  tokens(run: string, arm: Arm, step: number): Promise<Uint8Array<ArrayBuffer> | undefined>
+  putFile(run: string, name: string, bytes: Uint8Array<ArrayBuffer>): Promise<void>
+  files(run: string): Promise<readonly { readonly name: string; readonly bytes: Uint8Array<ArrayBuffer> }[]>
+  removeRun(run: string): Promise<void>
+}
+
+export function createRunStore({ records, bytes, now, tokenBudget = TOKEN_BUDGET }: StoreOptions): RunStore {
+  const tokenPath = (row: Pick<TokenRow, 'run' | 'arm' | 'step'>): string => `runs/${row.run}/tokens/${row.arm}-${row.step}.bin`
+  const filePath = (run: string, name: string): string => `runs/${run}/files/${name}`
+
+  const rowFor = async (event: RunEvent): Promise<RunRow> => {
+    const known = await records.run(event.run)
+    if (known !== undefined) return known
+    if (event.kind !== 'started')
+      throw tokenloomError('RECORD_INVALID', `Run ${event.run} has events before its start.`, 'Start the run again; its record cannot be continued.')
+    return { id: event.run, created: now(), spec: event.spec, status: 'running', lastSeq: -1, stepsDone: 0, tokenBytes: 0, tokenStepsDropped: 0 }
+  }
+  const checked = async (what: string, found: Uint8Array<ArrayBuffer> | undefined, hash: string): Promise<Uint8Array<ArrayBuffer>> => {
+    if (found !== undefined && (await sha256Hex(found)) === hash) return found
+    throw tokenloomError(
+      'RECORD_INVALID',
+      `The stored bytes of ${what} are ${found === undefined ? 'gone' : 'damaged'}.`,
+      'Run the same spec again: it produces the same tokens.',
+    )
+  }
+
+  return {
+    runs: () => storing(() => records.runs()),
+    append: (events) =>
+      storing(async () => {
+        const first = events[0]
+        if (first === undefined) return
+        let row = await rowFor(first)
+        for (const event of events) row = follow(row, event)
+        await records.append(row, events)
+      }),
+    events: (run, fromSeq) => storing(() => records.events(run, fromSeq)),
+    putTokens: (run, arm, step, content) =>
+      storing(async () => {
+        const row: TokenRow = { run, arm, step, bytes: content.byteLength, hash: await sha256Hex(content) }
+        await bytes.write(tokenPath(row), content)
+        await records.putTokens(row)
+        const kept = await records.tokens(run)
+        const dropped = rowsToDrop(kept, tokenBudget)
+        for (const old of dropped) {
+          await records.removeTokens(old)
+          await bytes.remove(tokenPath(old))
+        }
+        const known = await records.run(run)
+        if (known === undefined) return
+        const total = kept.reduce((sum, one) => sum + one.bytes, 0) - dropped.reduce((sum, one) => sum + one.bytes, 0)
+        await records.putRun({ ...known, tokenBytes: total, tokenStepsDropped: known.tokenStepsDropped + dropped.length })
+      }),
+    tokens: (run, arm, step) =>
+      storing(async () => {
+        const row = (await records.tokens(run)).find((one) => one.arm === arm && one.step === step)
+        if (row === undefined) return undefined
+        return checked(`the tokens of step ${step}`, await bytes.read(tokenPath(row)), row.hash)
+      }),
+    putFile: (run, name, content) =>
+      storing(async () => {
+        await bytes.write(filePath(run, name), content)
+        await records.putFile({ run, name, bytes: content.byteLength, hash: await sha256Hex(content) })
+      }),
+    files: (run) =>
+      storing(async () => {
+        const rows = await records.files(run)
+        return Promise.all(rows.map(async (row) => ({ name: row.name, bytes: await checked(row.name, await bytes.read(filePath(run, row.name)), row.hash) })))
+      }),
+    removeRun: (run) =>
+      storing(async () => {
+        await records.removeRun(run)
+        await bytes.remove(`runs/${run}`)
+      }),
+  }
+}
+
+function follow(row: RunRow, event: RunEvent): RunRow {
+  const stepsDone = event.kind === 'stepped' && event.arm === 'policy' ? Math.max(row.stepsDone, event.step + 1) : row.stepsDone
+  return { ...row, status: statusAfter(row.status, event), lastSeq: Math.max(row.lastSeq, event.seq), stepsDone }
+}
+
+function statusAfter(status: RunStatus, event: RunEvent): RunStatus {
+  switch (event.kind) {
+    case 'paused':
+    case 'finished':
+    case 'stopped':
+    case 'failed':
+      return event.kind
+    case 'resumed':
+    case 'started':
+      return 'running'
+    default:
+      return status
+  }
+}

@@ -1,0 +1,59 @@
+// Records and bytes in memory, for the tests of the store's rules. It keeps the promises of the interfaces and
+// nothing else; what the browser does with them is tested in store.browser.test.ts.
+
+import type { RunEvent } from '../../record/events.ts'
+import type { Bytes } from '../bytes.ts'
+import type { Records } from '../records.ts'
+import type { FileRow, RunRow, TokenRow } from '../schema.ts'
+
+export function memoryRecords(): Records {
+  const runs = new Map<string, RunRow>()
+  let events: RunEvent[] = []
+  let tokens: TokenRow[] = []
+  let files: FileRow[] = []
+  const same = (a: TokenRow, b: TokenRow): boolean => a.run === b.run && a.arm === b.arm && a.step === b.step
+  return {
+    runs: async () => [...runs.values()].sort((a, b) => b.created - a.created),
+    run: async (id) => runs.get(id),
+    putRun: async (row) => void runs.set(row.id, row),
+    append: async (row, more) => {
+      runs.set(row.id, row)
+      events = [...events.filter((old) => !more.some((fresh) => fresh.run === old.run && fresh.seq === old.seq)), ...more]
+    },
+    events: async (run, fromSeq) => events.filter((event) => event.run === run && event.seq >= fromSeq).sort((a, b) => a.seq - b.seq),
+    tokens: async (run) => tokens.filter((row) => row.run === run),
+    putTokens: async (row) => {
+      tokens = [...tokens.filter((old) => !same(old, row)), row]
+    },
+    removeTokens: async (row) => {
+      tokens = tokens.filter((old) => !same(old, row))
+    },
+    files: async (run) => files.filter((row) => row.run === run),
+    putFile: async (row) => {
+      files = [...files.filter((old) => old.run !== row.run || old.name !== row.name), row]
+    },
+    removeRun: async (id) => {
+      runs.delete(id)
+      events = events.filter((event) => event.run !== id)
+      tokens = tokens.filter((row) => row.run !== id)
+      files = files.filter((row) => row.run !== id)
+    },
+    close() {},
+  }
+}
+
+export interface MemoryBytes extends Bytes {
+  readonly files: Map<string, Uint8Array<ArrayBuffer>>
+}
+
+export function memoryBytes(): MemoryBytes {
+  const files = new Map<string, Uint8Array<ArrayBuffer>>()
+  return {
+    files,
+    write: async (path, bytes) => void files.set(path, bytes.slice()),
+    read: async (path) => files.get(path)?.slice(),
+    remove: async (path) => {
+      for (const known of [...files.keys()]) if (known === path || known.startsWith(`${path}/`)) files.delete(known)
+    },
+  }
+}

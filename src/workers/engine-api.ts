@@ -1,0 +1,39 @@
+// What the page may ask of the engine worker. Types only: whoever speaks to a worker imports this, never its code.
+
+import type { MemoryDemand, MemoryPlan, ServiceDescription } from '../service/index.ts'
+import type { Outcome } from './outcome.ts'
+
+export interface EngineStart {
+  /** `wgsl`: a GPU or nothing. `auto`: whatever engine serves this machine. */
+  readonly engine: 'wgsl' | 'auto'
+  /** The folder of the base model, ending in a slash. */
+  readonly modelUrl: string
+}
+
+/** Where the preparation stands, in words and real units. */
+export interface Preparation {
+  readonly what: string
+  readonly done: number
+  readonly total: number
+}
+
+/** One kernel against its float64 reference at one size. */
+export interface KernelVerdict {
+  readonly operation: string
+  readonly size: string
+  /** Relative to the norm of the reference's result. */
+  readonly error: number
+  readonly tolerance: number
+  readonly passed: boolean
+}
+
+export interface EngineWorkerApi {
+  ping(): void
+  /** Loads the base, compiles, and holds the device until the worker ends. Called once. */
+  start(start: EngineStart, onPreparation: (preparation: Preparation) => void): Promise<Outcome<ServiceDescription>>
+  planMemory(demand: MemoryDemand): Promise<Outcome<MemoryPlan>>
+  /** Serves the training service on a port, for a run worker. */
+  connect(port: MessagePort): Promise<Outcome<void>>
+  /** Runs the kernels against their references on this device; works without a base. */
+  checkKernels(onVerdict: (verdict: KernelVerdict) => void): Promise<Outcome<void>>
+}

@@ -1,0 +1,27 @@
+// What the visitor decides: preset, settings, controls. Errors are derived from the draft, never stored.
+
+import type { ControlName } from '../../src/record/spec.ts'
+import { CONTROL_NAMES } from '../../src/record/spec-fields.ts'
+import { emptyDraft } from '../state/draft.ts'
+import { workbench } from '../state/workbench.ts'
+
+export function choosePreset(preset: string): void {
+  const { draft } = workbench.getState()
+  if (draft.preset === preset) return
+  // What was written belongs to the other preset, but for the seed, which belongs to the visitor.
+  const seed = draft.texts['seed']
+  workbench.setState({ draft: { ...emptyDraft(preset), controls: draft.controls, texts: seed === undefined ? {} : { seed } }, commandError: null })
+}
+
+/** Null gives the field back to the preset. */
+export function editSetting(path: string, text: string | null): void {
+  const { draft } = workbench.getState()
+  const { [path]: _, ...others } = draft.texts
+  workbench.setState({ draft: { ...draft, texts: text === null ? others : { ...others, [path]: text } } })
+}
+
+export function toggleControl(control: ControlName): void {
+  const { draft } = workbench.getState()
+  const wanted = draft.controls.includes(control) ? draft.controls.filter((one) => one !== control) : [...draft.controls, control]
+  workbench.setState({ draft: { ...draft, controls: CONTROL_NAMES.filter((one) => wanted.includes(one)) } })
+}

@@ -1,0 +1,100 @@
+// The engine of this tab: one worker that owns the GPU device, prepared once for a base and kept between runs.
+
+import { proxy, transfer } from 'comlink'
+import { type ErrorData, TokenloomError, toErrorData } from '../../src/base/errors.ts'
+import type { ServiceDescription } from '../../src/service/index.ts'
+import type { EngineStart, EngineWorkerApi, KernelVerdict } from '../../src/workers/engine-api.ts'
+import { workbench } from '../state/workbench.ts'
+import { holdWorker, type WorkerHandle } from './worker-handle.ts'
+
+type EngineChoice = EngineStart['engine']
+
+interface Prepared {
+  readonly base: string
+  readonly choice: EngineChoice
+  readonly handle: WorkerHandle<EngineWorkerApi>
+  readonly description: Promise<ServiceDescription>
+}
+
+let current: Prepared | null = null
+const deathWatch = new Set<(cause: ErrorData) => void>()
+
+export function modelUrl(base: string): string {
+  return new URL(`models/${base}/`, document.baseURI).href
+}
+
+export function createEngineWorker(onDeath: (cause: ErrorData) => void): WorkerHandle<EngineWorkerApi> {
+  const worker = new Worker(new URL('../../src/workers/engine.worker.ts', import.meta.url), { type: 'module', name: 'engine' })
+  return holdWorker<EngineWorkerApi>('engine', worker, onDeath)
+}
+
+/** The engine with this base loaded; a second call with the same base gives the same engine. */
+export async function prepareEngine(base: string, choice: EngineChoice = 'auto'): Promise<WorkerHandle<EngineWorkerApi>> {
+  if (current !== null && (current.base !== base || current.choice !== choice)) dropEngine()
+  current ??= startEngine(base, choice)
+  const prepared = current
+  await prepared.description
+  return prepared.handle
+}
+
+/** Forgets the engine and frees its device. */
+export function dropEngine(): void {
+  current?.handle.dispose()
+  current = null
+  workbench.setState({ engine: { kind: 'off' } })
+}
+
+/** Calls back when the engine's worker dies; returns the way to stop listening. */
+export function onEngineDeath(listener: (cause: ErrorData) => void): () => void {
+  deathWatch.add(listener)
+  return () => deathWatch.delete(listener)
+}
+
+/** A port on which the engine answers as a training service. */
+export async function connectEngine(handle: WorkerHandle<EngineWorkerApi>): Promise<MessagePort> {
+  const { port1, port2 } = new MessageChannel()
+  await handle.ask((remote) => remote.connect(transfer(port2, [port2])))
+  return port1
+}
+
+export async function checkKernels(handle: WorkerHandle<EngineWorkerApi>, onVerdict: (verdict: KernelVerdict) => void): Promise<void> {
+  await handle.ask((remote) => remote.checkKernels(proxy(onVerdict)))
+}
+
+function startEngine(base: string, choice: EngineChoice): Prepared {
+  workbench.setState({ engine: { kind: 'preparing', what: 'Starting the engine' } })
+  const handle = createEngineWorker((cause) => {
+    current = null
+    workbench.setState({ engine: { kind: 'failed', error: cause } })
+    for (const listener of deathWatch) listener(cause)
+  })
+  const description = handle
+    .ask((remote) =>
+      remote.start(
+        { engine: choice, modelUrl: modelUrl(base) },
+        proxy((preparation) => workbench.setState({ engine: { kind: 'preparing', what: wordsOf(preparation) } })),
+      ),
+    )
+    .then(
+      (ready) => {
+        workbench.setState({ engine: { kind: 'ready', description: ready, memory: null } })
+        return ready
+      },
+      (thrown: unknown) => {
+        const error = toErrorData(thrown)
+        if (current?.handle === handle) {
+          handle.dispose()
+          current = null
+          workbench.setState({ engine: { kind: 'failed', error } })
+        }
+        throw new TokenloomError(error)
+      },
+    )
+  // Whoever waits handles the failure; without a waiter it stands in the store.
+  description.catch(() => {})
+  return { base, choice, handle, description }
+}
+
+function wordsOf({ what, done, total }: { readonly what: string; readonly done: number; readonly total: number }): string {
+  return total > 1 ? `${what}: ${done} of ${total}` : what
+}

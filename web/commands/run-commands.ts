@@ -1,0 +1,144 @@
+// Train, pause, resume, step, stop: what the buttons and the automation do. One run at a time; its worker ends with
+// it. A failure before the first event stands beside the button, a later one in the run's own log.
+
+import { transfer } from 'comlink'
+import { type ErrorData, toErrorData, tokenloomError } from '../../src/base/errors.ts'
+import type { RunEvent } from '../../src/record/events.ts'
+import type { RunSpec } from '../../src/record/spec.ts'
+import type { EngineStart } from '../../src/workers/engine-api.ts'
+import type { RunFile, RunWorkerApi } from '../../src/workers/run-api.ts'
+import { readDraft } from '../state/draft.ts'
+import { emptyRunView, isOver } from '../state/run-view.ts'
+import { applyEvents, workbench } from '../state/workbench.ts'
+import { connectEngine, modelUrl, onEngineDeath, prepareEngine } from './engine.ts'
+import { backToRun, goToRun } from './navigate.ts'
+import { createRunLog, followRun, type RunLog } from './run-stream.ts'
+import { connectStore, refreshRuns, storeEvents, storeFiles } from './store.ts'
+import { holdWorker, type WorkerHandle } from './worker-handle.ts'
+
+export interface LiveRun {
+  readonly id: string
+  readonly spec: RunSpec
+  readonly log: RunLog
+  readonly worker: WorkerHandle<RunWorkerApi>
+  files: readonly RunFile[]
+  /** Why it could not go on, when its own log cannot say. */
+  error: ErrorData | null
+  /** Settles when the run is over and its files are stored. */
+  readonly over: Promise<void>
+}
+
+let current: LiveRun | null = null
+
+export const liveRun = (): LiveRun | null => current
+
+/** The Train button: the draft as it stands. */
+export async function startRun(): Promise<void> {
+  const { spec } = readDraft(workbench.getState().draft)
+  if (spec === null) return
+  await launchRun(spec, 'auto').catch(() => {
+    // It stands beside the button.
+  })
+}
+
+/** Starts a run and resolves once its worker has it. Throws what kept it from starting. */
+export async function launchRun(spec: RunSpec, choice: EngineStart['engine']): Promise<LiveRun> {
+  const busy = workbench.getState()
+  if (busy.pending === 'start' || (busy.live && busy.run !== null && !isOver(busy.run.status)))
+    throw tokenloomError('INTERNAL', 'A run is already under way in this tab.', 'Stop it, or let it finish, then start the next one.')
+  const id = `r${crypto.randomUUID().replaceAll('-', '').slice(0, 11)}`
+  const before = busy.run
+  workbench.setState({ pending: 'start', commandError: null, run: emptyRunView(id), live: true, tokenStep: null, tokenProblem: null, token: null })
+  goToRun(id)
+  try {
+    const engine = await connectEngine(await prepareEngine(spec.base, choice))
+    current = beginRun(id, spec, engine)
+    workbench.setState({ pending: null })
+    return current
+  } catch (thrown) {
+    workbench.setState({ pending: null, live: false, run: before, commandError: toErrorData(thrown) })
+    backToRun(before?.id)
+    throw thrown
+  }
+}
+
+function beginRun(id: string, spec: RunSpec, engine: MessagePort): LiveRun {
+  const log = createRunLog(id)
+  const screen = new MessageChannel()
+  followRun(id, screen.port1, log)
+  const store = connectStore()
+  const worker = holdWorker<RunWorkerApi>('run', new Worker(new URL('../../src/workers/run.worker.ts', import.meta.url), { type: 'module', name: 'run' }))
+  const stopListening = onEngineDeath((cause) => worker.tell((remote) => remote.engineDied(cause)))
+  // A tab that holds a lock is not frozen for using the processor in the background.
+  let release = (): void => {}
+  void navigator.locks?.request(
+    `tokenloom-run-${id}`,
+    () =>
+      new Promise<void>((resolve) => {
+        release = resolve
+      }),
+  )
+  const ports = [engine, screen.port2, ...(store === null ? [] : [store])]
+  const start = { run: id, spec, modelUrl: modelUrl(spec.base), engine, screen: screen.port2, store }
+  const ended = worker.ask((remote) => remote.run(transfer(start, ports)))
+  const run: LiveRun = { id, spec, log, worker, files: [], error: null, over: conclude() }
+  return run
+
+  async function conclude(): Promise<void> {
+    try {
+      const files = await ended
+      run.files = files
+      await storeFiles(id, files).catch(() => {})
+    } catch (thrown) {
+      await fail(run, toErrorData(thrown))
+    } finally {
+      stopListening()
+      release()
+      worker.dispose()
+      workbench.setState({ pending: null, live: workbench.getState().run?.id === id ? false : workbench.getState().live })
+      await refreshRuns().catch(() => {})
+    }
+  }
+}
+
+/** A run whose worker could not say goodbye gets its last event from the page, so that its log has an end. */
+async function fail(run: LiveRun, error: ErrorData): Promise<void> {
+  run.error = error
+  const view = workbench.getState().run
+  if (view === null || view.id !== run.id || isOver(view.status)) return
+  const event: RunEvent = { kind: 'failed', error, run: run.id, seq: view.lastSeq + 1 }
+  run.log.add([event])
+  applyEvents([event])
+  if (view.spec !== null) await storeEvents([event]).catch(() => {})
+}
+
+type Pressed = 'pause' | 'resume' | 'step' | 'stop'
+
+/** Presses are answered by events; until one comes the button shows that it was heard. */
+async function press(pressed: Pressed): Promise<void> {
+  const run = current
+  const view = workbench.getState().run
+  if (run === null || view === null || view.id !== run.id || isOver(view.status)) return
+  workbench.setState({ pending: pressed })
+  run.worker.tell((remote) => remote[pressed]())
+  await new Promise<void>((resolve) => {
+    const answered = (): boolean => {
+      const now = workbench.getState().run
+      if (now === null || now.id !== run.id || isOver(now.status)) return true
+      if (pressed === 'pause') return now.status === 'paused'
+      if (pressed === 'resume') return now.status === 'running'
+      return pressed === 'step' && now.status === 'paused' && now.lastSeq > view.lastSeq
+    }
+    const unsubscribe = workbench.subscribe(() => {
+      if (!answered()) return
+      unsubscribe()
+      resolve()
+    })
+  })
+  if (workbench.getState().pending === pressed) workbench.setState({ pending: null })
+}
+
+export const pauseRun = (): Promise<void> => press('pause')
+export const resumeRun = (): Promise<void> => press('resume')
+export const stepRun = (): Promise<void> => press('step')
+export const stopRun = (): Promise<void> => press('stop')

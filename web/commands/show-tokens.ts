@@ -1,0 +1,59 @@
+// Which step's tokens are on view: bytes of the newest steps are kept in memory, older ones come from the store.
+
+import { toErrorData } from '../../src/base/errors.ts'
+import type { Arm } from '../../src/record/events.ts'
+import type { TokenBytes } from '../../src/workers/event-port.ts'
+import { readTokenStep } from '../state/decode-tokens.ts'
+import { stepKey } from '../state/run-view.ts'
+import { tokenSteps } from '../state/select-tokens.ts'
+import { workbench } from '../state/workbench.ts'
+import { letGoOfToken } from './point-at-token.ts'
+import { storedTokens } from './store.ts'
+
+const MEMORY_LIMIT = 16 * 1024 * 1024
+
+const kept = new Map<string, Uint8Array<ArrayBuffer>>()
+let keptRun = ''
+let request = 0
+
+export function keepBytes(run: string, { arm, step, bytes }: TokenBytes): void {
+  if (run !== keptRun) kept.clear()
+  keptRun = run
+  kept.set(stepKey(arm, step), bytes)
+  let total = 0
+  for (const one of kept.values()) total += one.byteLength
+  for (const [key, one] of kept) {
+    if (total <= MEMORY_LIMIT || kept.size === 1) return
+    kept.delete(key)
+    total -= one.byteLength
+  }
+}
+
+/** Brings the selected step (or the newest) on view. Only the last of several requests counts. */
+export async function showTokens(): Promise<void> {
+  const { run, selection, tokenStep } = workbench.getState()
+  if (run === null) return
+  const step = selection.step ?? tokenSteps(run, selection.arm).at(-1)
+  if (step === undefined) {
+    if (tokenStep !== null) workbench.setState({ tokenStep: null, tokenProblem: null })
+    return
+  }
+  if (tokenStep !== null && tokenStep.step === step && tokenStep.arm === selection.arm && tokenStep.vocabulary === run.vocabulary) return
+  const mine = ++request
+  try {
+    const bytes = await bytesOf(run.id, selection.arm, step)
+    if (mine !== request) return
+    const decoded = bytes === undefined ? null : readTokenStep(bytes, run.vocabulary)
+    letGoOfToken()
+    if (decoded === null) workbench.setState({ tokenStep: null, tokenProblem: null })
+    else if (decoded.ok) workbench.setState({ tokenStep: decoded.value, tokenProblem: null })
+    else workbench.setState({ tokenStep: null, tokenProblem: decoded.error.toData() })
+  } catch (thrown) {
+    if (mine === request) workbench.setState({ tokenStep: null, tokenProblem: toErrorData(thrown) })
+  }
+}
+
+async function bytesOf(run: string, arm: Arm, step: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  const inMemory = run === keptRun ? kept.get(stepKey(arm, step)) : undefined
+  return inMemory ?? storedTokens(run, arm, step)
+}

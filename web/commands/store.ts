@@ -1,0 +1,74 @@
+// The store as the page asks for it. Without a store (another tab has it, the browser refuses) everything goes on,
+// unsaved; the notice says so.
+
+import { proxy, transfer } from 'comlink'
+import { toErrorData } from '../../src/base/errors.ts'
+import type { Arm, RunEvent } from '../../src/record/events.ts'
+import type { RunFile } from '../../src/workers/run-api.ts'
+import type { StoreWorkerApi } from '../../src/workers/store-api.ts'
+import { workbench } from '../state/workbench.ts'
+import { holdWorker, type WorkerHandle } from './worker-handle.ts'
+
+let handle: WorkerHandle<StoreWorkerApi> | null = null
+
+export async function openStore(): Promise<void> {
+  const worker = new Worker(new URL('../../src/workers/store.worker.ts', import.meta.url), { type: 'module', name: 'store' })
+  const opening = holdWorker<StoreWorkerApi>('store', worker, (error) => {
+    handle = null
+    workbench.setState({ store: { kind: 'failed', error } })
+  })
+  try {
+    await opening.ask((remote) => remote.open())
+    handle = opening
+    workbench.setState({ store: { kind: 'ready' } })
+    await refreshRuns()
+  } catch (thrown) {
+    const error = toErrorData(thrown)
+    if (opening.dead === null) opening.dispose()
+    workbench.setState({ store: { kind: error.code === 'STORE_BUSY' ? 'busy' : 'failed', error } })
+  }
+}
+
+export async function refreshRuns(): Promise<void> {
+  if (handle === null) return
+  const saved = await handle.ask((remote) => remote.runs())
+  workbench.setState({ saved: saved.map(({ id, created, spec, status, stepsDone }) => ({ id, created, spec, status, stepsDone })) })
+}
+
+export async function storedEvents(run: string, fromSeq: number): Promise<readonly RunEvent[]> {
+  return handle === null ? [] : handle.ask((remote) => remote.events(run, fromSeq))
+}
+
+export async function storedTokens(run: string, arm: Arm, step: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  return handle === null ? undefined : handle.ask((remote) => remote.tokens(run, arm, step))
+}
+
+export async function storedFiles(run: string): Promise<readonly RunFile[]> {
+  return handle === null ? [] : handle.ask((remote) => remote.files(run))
+}
+
+export async function storeFiles(run: string, files: readonly RunFile[]): Promise<void> {
+  if (handle === null) return
+  for (const file of files) await handle.ask((remote) => remote.putFile(run, file))
+}
+
+export async function storeEvents(events: readonly RunEvent[]): Promise<void> {
+  await handle?.ask((remote) => remote.append(events))
+}
+
+export async function removeRun(run: string): Promise<void> {
+  if (handle === null) return
+  await handle.ask((remote) => remote.remove(run))
+  await refreshRuns()
+}
+
+/** A port on which the store writes down a run; null when there is no store. */
+export function connectStore(): MessagePort | null {
+  if (handle === null) return null
+  const { port1, port2 } = new MessageChannel()
+  const onFailure = proxy((failure: { readonly ok: boolean; readonly error?: unknown }) => {
+    if (!failure.ok) workbench.setState({ store: { kind: 'failed', error: failure.error as ReturnType<typeof toErrorData> } })
+  })
+  handle.tell((remote) => remote.accept(transfer(port2, [port2]), onFailure))
+  return port1
+}

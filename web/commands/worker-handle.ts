@@ -1,0 +1,51 @@
+// A worker as the page holds it: a typed remote, a lifeline that every call hangs on, a heartbeat, an end. A worker
+// that falls rejects what waits on it with WORKER_DEAD.
+
+import { type Remote, releaseProxy, wrap } from 'comlink'
+import type { ErrorData } from '../../src/base/errors.ts'
+import { startHeartbeat } from '../../src/workers/heartbeat.ts'
+import { createLifeline, workerDead } from '../../src/workers/lifeline.ts'
+import { type Outcome, openOutcome } from '../../src/workers/outcome.ts'
+
+export interface WorkerHandle<Api> {
+  /** The value of a call's outcome; its error, or the cause of death, as a TokenloomError. */
+  ask<T>(call: (remote: Remote<Api>) => Promise<Outcome<T>>): Promise<T>
+  /** A call without an answer. */
+  tell(call: (remote: Remote<Api>) => Promise<unknown>): void
+  readonly dead: ErrorData | null
+  dispose(): void
+}
+
+export function holdWorker<Api extends { ping(): void }>(name: string, worker: Worker, onDeath: (cause: ErrorData) => void = () => {}): WorkerHandle<Api> {
+  const remote = wrap<Api>(worker)
+  const lifeline = createLifeline((cause) => {
+    endHeartbeat()
+    worker.terminate()
+    onDeath(cause)
+  })
+  const endHeartbeat = startHeartbeat({ name, lifeline, ping: () => pingOf(remote) })
+  worker.addEventListener('error', (event) => {
+    event.preventDefault()
+    lifeline.cut(workerDead(name, event.message === '' || event.message === undefined ? 'its script could not be loaded' : event.message))
+  })
+  worker.addEventListener('messageerror', () => lifeline.cut(workerDead(name, 'a message could not be read')))
+  return {
+    ask: async (call) => openOutcome(await lifeline.guard(() => call(remote))),
+    tell(call) {
+      if (lifeline.cause === null) call(remote).catch(() => {})
+    },
+    get dead() {
+      return lifeline.cause
+    },
+    dispose() {
+      endHeartbeat()
+      remote[releaseProxy]()
+      worker.terminate()
+    },
+  }
+}
+
+/** Every api has `ping`; the mapped type of a generic remote cannot show it. */
+function pingOf(remote: unknown): Promise<unknown> {
+  return (remote as { ping(): Promise<unknown> }).ping()
+}

@@ -1,0 +1,23 @@
+// The page's entry: theme before the first paint, the workbench, then what happens when a page opens.
+
+import '@fontsource-variable/inter/wght.css'
+import '@fontsource-variable/jetbrains-mono/wght.css'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { automation } from './automation.ts'
+import { startPage } from './commands/start-page.ts'
+import { restoreTheme } from './commands/theme.ts'
+import { Workbench } from './views/Workbench.tsx'
+
+restoreTheme()
+Object.assign(globalThis, { tokenloom: automation })
+
+const root = document.getElementById('root')
+if (root !== null) {
+  createRoot(root).render(
+    <StrictMode>
+      <Workbench />
+    </StrictMode>,
+  )
+  void startPage()
+}

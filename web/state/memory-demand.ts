@@ -1,0 +1,15 @@
+// What a spec asks of memory, before the run: the greatest number of sequences that are sampled at once, the
+// longest they may get, and an adapter for the policy and for every control that has one.
+
+import type { RunSpec } from '../../src/record/spec.ts'
+import type { MemoryDemand } from '../../src/service/index.ts'
+
+export function memoryDemand(spec: RunSpec): MemoryDemand {
+  return {
+    adapters: 1 + spec.controls.filter((control) => control !== 'random').length,
+    rank: spec.adapter.rank,
+    targets: spec.adapter.targets,
+    sequences: Math.max(spec.rollout.groups * spec.rollout.groupSize, spec.evaluation.problems),
+    sequenceTokens: spec.rollout.maxTokensPerEpisode,
+  }
+}

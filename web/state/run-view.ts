@@ -1,0 +1,133 @@
+// What the screen shows of a run, as a pure function of its event log. A live run and a run read back from the
+// store go through the same reducer. Knows neither where events come from nor how anything is drawn.
+
+import { unreachable } from '../../src/base/assert.ts'
+import type { ErrorData } from '../../src/base/errors.ts'
+import type { EpisodeState, StopReason } from '../../src/episode/trajectory.ts'
+import type { Arm, Evaluation, RunEvent, RunPhase, RunSummary, StepDurations, StepMetrics, TokenBlobRef } from '../../src/record/events.ts'
+import type { RunSpec } from '../../src/record/spec.ts'
+import type { MemoryPlan, ServiceDescription } from '../../src/service/index.ts'
+
+/** `interrupted`: the log ends although the run had not: its page was closed. */
+export type ViewStatus = 'starting' | 'running' | 'paused' | 'finished' | 'stopped' | 'failed' | 'interrupted'
+
+export interface StepPoint {
+  readonly step: number
+  readonly version: number
+  readonly metrics: StepMetrics
+  readonly milliseconds: StepDurations
+}
+
+export interface ArmView {
+  readonly steps: readonly StepPoint[]
+  readonly evaluations: readonly (Evaluation & { readonly milliseconds: number })[]
+}
+
+export interface StateCounts {
+  readonly arm: Arm
+  readonly step: number
+  readonly counts: Readonly<Record<EpisodeState, number>>
+  readonly stops: Readonly<Partial<Record<StopReason, number>>>
+}
+
+export interface RunView {
+  readonly id: string
+  readonly status: ViewStatus
+  readonly lastSeq: number
+  readonly spec: RunSpec | null
+  readonly service: ServiceDescription | null
+  readonly memory: MemoryPlan | null
+  readonly vocabulary: readonly string[]
+  readonly phase: RunPhase
+  readonly phaseStep: number
+  readonly arms: Readonly<Partial<Record<Arm, ArmView>>>
+  /** The latest counts, whatever the arm; and the last counts of every step, for scrubbing. */
+  readonly states: StateCounts | null
+  readonly statesByStep: Readonly<Record<string, StateCounts>>
+  readonly tokens: readonly TokenBlobRef[]
+  readonly digest: string | null
+  readonly summary: RunSummary | null
+  readonly error: ErrorData | null
+}
+
+export const EMPTY_ARM: ArmView = { steps: [], evaluations: [] }
+
+export function emptyRunView(id: string): RunView {
+  return {
+    id,
+    status: 'starting',
+    lastSeq: -1,
+    spec: null,
+    service: null,
+    memory: null,
+    vocabulary: [],
+    phase: 'preparing',
+    phaseStep: 0,
+    arms: {},
+    states: null,
+    statesByStep: {},
+    tokens: [],
+    digest: null,
+    summary: null,
+    error: null,
+  }
+}
+
+export const stepKey = (arm: Arm, step: number): string => `${arm}/${step}`
+
+/** The view after one more event. An event that was already applied changes nothing. */
+export function reduceRun(view: RunView, event: RunEvent): RunView {
+  if (event.run !== view.id || event.seq <= view.lastSeq) return view
+  const next = { ...view, lastSeq: event.seq }
+  switch (event.kind) {
+    case 'started':
+      return { ...next, status: 'running', spec: event.spec, service: event.service, memory: event.memory, vocabulary: event.vocabulary }
+    case 'phase':
+      return { ...next, phase: event.phase, phaseStep: event.step }
+    case 'evaluated': {
+      const arm = armOf(view, event.evaluation.arm)
+      return withArm(next, event.evaluation.arm, { ...arm, evaluations: [...arm.evaluations, { ...event.evaluation, milliseconds: event.milliseconds }] })
+    }
+    case 'states': {
+      const states = { arm: event.arm, step: event.step, counts: event.counts, stops: event.stops }
+      return { ...next, states, statesByStep: { ...view.statesByStep, [stepKey(event.arm, event.step)]: states } }
+    }
+    case 'stepped': {
+      const arm = armOf(view, event.arm)
+      const point: StepPoint = { step: event.step, version: event.version, metrics: event.metrics, milliseconds: event.milliseconds }
+      return withArm({ ...next, digest: event.arm === 'policy' ? event.digest : view.digest }, event.arm, { ...arm, steps: [...arm.steps, point] })
+    }
+    case 'tokens':
+      return { ...next, tokens: [...view.tokens, event.ref] }
+    case 'paused':
+      return { ...next, status: 'paused' }
+    case 'resumed':
+      return { ...next, status: 'running' }
+    case 'finished':
+      return { ...next, status: 'finished', phase: 'idle', summary: event.summary, digest: event.summary.digest }
+    case 'stopped':
+      return { ...next, status: 'stopped', phase: 'idle' }
+    case 'failed':
+      return { ...next, status: 'failed', phase: 'idle', error: event.error }
+    default:
+      return unreachable(event)
+  }
+}
+
+/** The view of a whole log, as it is read back from the store: what had not ended was interrupted. */
+export function replayRun(id: string, events: readonly RunEvent[]): RunView {
+  const view = events.reduce(reduceRun, emptyRunView(id))
+  return isOver(view.status) ? view : { ...view, status: 'interrupted', phase: 'idle' }
+}
+
+export function isOver(status: ViewStatus): boolean {
+  return status === 'finished' || status === 'stopped' || status === 'failed' || status === 'interrupted'
+}
+
+export function armOf(view: RunView, arm: Arm): ArmView {
+  return view.arms[arm] ?? EMPTY_ARM
+}
+
+function withArm(view: RunView, name: Arm, arm: ArmView): RunView {
+  return { ...view, arms: { ...view.arms, [name]: arm } }
+}

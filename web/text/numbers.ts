@@ -1,0 +1,42 @@
+// Numbers as people read them: a true minus sign, a sign where direction matters, units where they help.
+
+const MINUS = '−'
+
+export function fixed(value: number, digits: number): string {
+  if (!Number.isFinite(value)) return Number.isNaN(value) ? 'not a number' : value > 0 ? '∞' : `${MINUS}∞`
+  const text = Math.abs(value).toFixed(digits)
+  return value < 0 && Number(text) !== 0 ? `${MINUS}${text}` : text
+}
+
+export function signed(value: number, digits: number): string {
+  const text = fixed(value, digits)
+  return value > 0 && Number(text) !== 0 ? `+${text}` : text
+}
+
+/** Three significant digits, scientific where plain digits would hide them. */
+export function significant(value: number): string {
+  if (value === 0) return '0'
+  const size = Math.abs(value)
+  if (size < 0.001 || size >= 100_000) return value.toExponential(1).replaceAll('-', MINUS)
+  return fixed(value, size >= 100 ? 0 : size >= 10 ? 1 : size >= 1 ? 2 : 3)
+}
+
+export function whole(value: number): string {
+  return Math.round(value).toLocaleString('en-US').replaceAll(',', ' ')
+}
+
+export function bytes(value: number): string {
+  if (value < 1024) return `${value} B`
+  const units = ['KiB', 'MiB', 'GiB']
+  let amount = value / 1024
+  let unit = 0
+  while (amount >= 1024 && unit < units.length - 1) {
+    amount /= 1024
+    unit += 1
+  }
+  return `${amount < 10 ? amount.toFixed(1) : Math.round(amount)} ${units[unit] ?? ''}`
+}
+
+export function milliseconds(value: number): string {
+  return value >= 1000 ? `${(value / 1000).toFixed(value >= 10_000 ? 0 : 1)} s` : `${Math.round(value)} ms`
+}

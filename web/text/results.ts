@@ -1,0 +1,24 @@
+// Sentences about what a run showed. A claim comes with its interval or says that there is none.
+
+import type { Gain, RunChecks } from '../state/verdicts.ts'
+import { significant, whole } from './numbers.ts'
+
+export function gainSentence(gain: Gain | null, hasBase: boolean): string {
+  if (gain === null) return hasBase ? 'This is the base model, before training.' : 'The first evaluation measures the base model.'
+  if (gain.difference > gain.halfWidth) return 'Better than the base model: the 95 % interval excludes no change.'
+  if (gain.difference < -gain.halfWidth) return 'Worse than the base model: the 95 % interval excludes no change.'
+  return 'No difference from the base model yet: the 95 % interval includes none.'
+}
+
+export function gapSentence({ logprobGap, trainedTokens }: RunChecks): string {
+  if (logprobGap === 0) return `Sampling and training agree: the gap is exactly 0 over ${whole(trainedTokens)} trained tokens.`
+  return `Sampling and training differ by up to ${significant(logprobGap)} in logprob over ${whole(trainedTokens)} trained tokens.`
+}
+
+export function droppedSentence({ droppedGroups, groups }: RunChecks): string {
+  return `${whole(droppedGroups)} of ${whole(groups)} groups had no spread of rewards and were dropped.`
+}
+
+export function skippedSentence({ skippedUpdates }: RunChecks): string {
+  return skippedUpdates === 0 ? 'Every update was finite.' : `${whole(skippedUpdates)} updates were skipped because a gradient was not finite.`
+}

@@ -1,0 +1,40 @@
+// The workbench: head, dock and three zones; on narrow screens the zones are tabs.
+
+import { lazy, Suspense } from 'react'
+import { selectTab } from '../commands/navigate.ts'
+import { TABS } from '../state/address.ts'
+import { useWorkbench } from '../state/use-workbench.ts'
+import { DecideZone } from './decide/DecideZone.tsx'
+import { RunDock } from './decide/RunDock.tsx'
+import { Header } from './Header.tsx'
+import { ResultsZone } from './results/ResultsZone.tsx'
+import { TokenZone } from './tokens/TokenZone.tsx'
+
+const DeviceCheck = lazy(async () => ({ default: (await import('./check/DeviceCheck.tsx')).DeviceCheck }))
+const TAB_WORDS = { charts: 'Charts', tokens: 'Tokens', settings: 'Settings' } as const
+
+export function Workbench() {
+  const tab = useWorkbench((state) => state.tab)
+  const panel = useWorkbench((state) => state.panel)
+  return (
+    <div className="bench" data-tab={tab}>
+      <Header />
+      <nav className="tabs" aria-label="Zones">
+        {TABS.map((one) => (
+          <button key={one} type="button" className="tab" aria-current={one === tab ? 'page' : undefined} onClick={() => selectTab(one)}>
+            {TAB_WORDS[one]}
+          </button>
+        ))}
+      </nav>
+      <RunDock />
+      <DecideZone />
+      <TokenZone />
+      <ResultsZone />
+      {panel === 'check' && (
+        <Suspense>
+          <DeviceCheck />
+        </Suspense>
+      )}
+    </div>
+  )
+}

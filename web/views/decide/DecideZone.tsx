@@ -1,0 +1,97 @@
+// The left zone: what is decided. Preset, seed and steps, controls, settings, the memory plan, kept runs.
+
+import { CONTROL_NAMES } from '../../../src/record/spec-fields.ts'
+import { toggleControl } from '../../commands/edit-draft.ts'
+import { fieldsOf, readDraft, SETTING_GROUPS, type SettingGroup } from '../../state/draft.ts'
+import { isOver } from '../../state/run-view.ts'
+import { useWorkbench } from '../../state/use-workbench.ts'
+import { ARM_HELP, ARM_WORDS } from '../../text/run-words.ts'
+import { DeviceLine, StoreLine } from './DeviceLine.tsx'
+import { MemoryPlan } from './MemoryPlan.tsx'
+import { PresetPicker } from './PresetPicker.tsx'
+import { SavedRuns } from './SavedRuns.tsx'
+import { SettingField } from './SettingField.tsx'
+
+const GROUP_WORDS: Readonly<Record<SettingGroup, string>> = {
+  rollout: 'Sampling',
+  objective: 'Objective',
+  adapter: 'Adapter',
+  optimizer: 'Optimizer',
+  evaluation: 'Evaluation',
+}
+
+export function DecideZone() {
+  const running = useWorkbench((state) => state.live && state.run !== null && !isOver(state.run.status))
+  return (
+    <aside className="zone zone-decide" aria-label="What is decided">
+      <div className="section">
+        <DeviceLine />
+        <StoreLine />
+      </div>
+      <section className="section" aria-labelledby="preset-title">
+        <h2 id="preset-title" className="section-head">
+          Preset
+        </h2>
+        <PresetPicker disabled={running} />
+        <div style={{ marginTop: 12 }}>
+          <SettingField path="seed" disabled={running} />
+          <SettingField path="steps" disabled={running} />
+        </div>
+      </section>
+      <section className="section" aria-labelledby="controls-title">
+        <h2 id="controls-title" className="section-head">
+          Controls
+        </h2>
+        <Controls disabled={running} />
+      </section>
+      <section className="section" aria-labelledby="settings-title">
+        <h2 id="settings-title" className="section-head">
+          Settings
+        </h2>
+        {SETTING_GROUPS.map((group) => (
+          <SettingsOf key={group} group={group} disabled={running} />
+        ))}
+      </section>
+      <section className="section" aria-labelledby="memory-title">
+        <h2 id="memory-title" className="section-head">
+          Memory plan
+        </h2>
+        <MemoryPlan />
+      </section>
+      <section className="section" aria-labelledby="runs-title">
+        <h2 id="runs-title" className="section-head">
+          Runs
+        </h2>
+        <SavedRuns />
+      </section>
+    </aside>
+  )
+}
+
+function Controls({ disabled }: { readonly disabled: boolean }) {
+  const controls = useWorkbench((state) => state.draft.controls)
+  return (
+    <fieldset disabled={disabled}>
+      <legend className="unseen">Runs beside this one that should not learn</legend>
+      {CONTROL_NAMES.map((control) => (
+        <label key={control} className="choice">
+          <input type="checkbox" checked={controls.includes(control)} onChange={() => toggleControl(control)} />
+          <span>{ARM_WORDS[control]}</span>
+          <span className="small faint">{ARM_HELP[control]}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+function SettingsOf({ group, disabled }: { readonly group: SettingGroup; readonly disabled: boolean }) {
+  const broken = useWorkbench((state) => Object.keys(readDraft(state.draft).errors).some((path) => path.startsWith(`${group}.`)))
+  return (
+    <details className="more" open={broken || undefined}>
+      <summary>{GROUP_WORDS[group]}</summary>
+      {fieldsOf(group).map((field) => (
+        <SettingField key={field.path} path={field.path} disabled={disabled} />
+      ))}
+    </details>
+  )
+}

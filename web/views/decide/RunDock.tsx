@@ -1,0 +1,100 @@
+// The run's buttons and where it stands: one primary button, and once it runs, pause, step and stop with the phase
+// in words, done and total, and the time left.
+
+import { pauseRun, resumeRun, startRun, stepRun, stopRun } from '../../commands/run-commands.ts'
+import { readDraft } from '../../state/draft.ts'
+import { progressOf } from '../../state/progress.ts'
+import { isOver, type RunView } from '../../state/run-view.ts'
+import { useWorkbench } from '../../state/use-workbench.ts'
+import { PHASE_WORDS, roughly, STATUS_WORDS } from '../../text/run-words.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { ErrorNotice } from '../../ui/Notice.tsx'
+import { StatusAnnouncer } from '../../ui/StatusAnnouncer.tsx'
+
+export function RunDock() {
+  const run = useWorkbench((state) => state.run)
+  const live = useWorkbench((state) => state.live)
+  const commandError = useWorkbench((state) => state.commandError)
+  const active = live && run !== null && !isOver(run.status)
+  return (
+    <section className="dock" aria-label="Run">
+      <div className="dock-inner">
+        <div className="dock-buttons">{active ? <RunningButtons paused={run.status === 'paused'} /> : <TrainButton />}</div>
+        {run !== null && <RunProgress run={run} live={live} />}
+      </div>
+      {commandError !== null && (
+        <div style={{ marginTop: 10 }}>
+          <ErrorNotice error={commandError} />
+        </div>
+      )}
+      {run?.error != null && (
+        <div style={{ marginTop: 10 }}>
+          <ErrorNotice error={run.error} />
+        </div>
+      )}
+    </section>
+  )
+}
+
+function TrainButton() {
+  const pending = useWorkbench((state) => state.pending)
+  const ready = useWorkbench((state) => readDraft(state.draft).spec !== null)
+  const adapter = useWorkbench((state) => state.device.kind === 'asking' || state.device.facts.adapter !== null)
+  return (
+    <button type="button" className="button button-primary" disabled={!ready || !adapter || pending !== null} onClick={() => void startRun()}>
+      <Icon name="play" />
+      {pending === 'start' ? 'Starting' : 'Train'}
+    </button>
+  )
+}
+
+function RunningButtons({ paused }: { readonly paused: boolean }) {
+  const pending = useWorkbench((state) => state.pending)
+  const run = useWorkbench((state) => state.run)
+  const starting = run?.status === 'starting'
+  return (
+    <>
+      {paused ? (
+        <button type="button" className="button button-primary" disabled={pending !== null} onClick={() => void resumeRun()}>
+          <Icon name="play" />
+          Resume
+        </button>
+      ) : (
+        <button type="button" className="button button-primary" disabled={pending !== null || starting} onClick={() => void pauseRun()}>
+          <Icon name="pause" />
+          {pending === 'pause' ? 'Pausing' : 'Pause'}
+        </button>
+      )}
+      <button type="button" className="button" disabled={pending !== null || !paused} title="One step, then pause again" onClick={() => void stepRun()}>
+        <Icon name="step" />
+        Step
+      </button>
+      <button type="button" className="button" disabled={pending === 'stop'} onClick={() => void stopRun()}>
+        <Icon name="stop" />
+        {pending === 'stop' ? 'Stopping' : 'Stop'}
+      </button>
+    </>
+  )
+}
+
+function RunProgress({ run, live }: { readonly run: RunView; readonly live: boolean }) {
+  const { done, total, millisecondsLeft } = progressOf(run)
+  const preparing = useWorkbench((state) => (state.engine.kind === 'preparing' ? state.engine.what : null))
+  const doing = run.status === 'starting' ? (preparing ?? PHASE_WORDS.preparing) : run.status === 'running' ? PHASE_WORDS[run.phase] : STATUS_WORDS[run.status]
+  const left = millisecondsLeft === null ? '' : `${roughly(millisecondsLeft)} left`
+  return (
+    <div className="dock-progress">
+      <div className="bar" role="progressbar" aria-label="Steps done" aria-valuemin={0} aria-valuemax={Math.max(1, total)} aria-valuenow={done}>
+        <i style={{ width: `${total === 0 ? 0 : (100 * done) / total}%` }} />
+      </div>
+      <div className="dock-line small">
+        <span data-testid="phase">{doing}</span>
+        <span className="soft number" data-testid="progress">
+          {done} of {total}
+          {left === '' ? '' : `, ${left}`}
+        </span>
+      </div>
+      {live && <StatusAnnouncer message={`${doing}. Step ${done} of ${total}${left === '' ? '' : `, ${left}`}.`} />}
+    </div>
+  )
+}

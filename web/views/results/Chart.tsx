@@ -1,0 +1,62 @@
+// A chart with its title, legend and table twin. The drawing itself comes lazily; until then its place is kept.
+
+import { lazy, Suspense, useState } from 'react'
+import type { ChartData, Line } from '../../state/series.ts'
+import { useWorkbench } from '../../state/use-workbench.ts'
+import { useMedia } from '../../ui/use-media.ts'
+import { ChartTable } from './ChartTable.tsx'
+import { STROKES } from './chart/chart-style.ts'
+
+const LineChart = lazy(async () => ({ default: (await import('./chart/LineChart.tsx')).LineChart }))
+
+export interface ChartProps {
+  readonly title: React.ReactNode
+  /** What the table is called. */
+  readonly name: string
+  readonly data: ChartData
+  readonly format: (value: number) => string
+  readonly height?: number
+  readonly small?: boolean
+}
+
+export function Chart({ title, name, data, format, height = 200, small = false }: ChartProps) {
+  const theme = useWorkbench((state) => state.theme)
+  const dark = useMedia('(prefers-color-scheme: dark)')
+  const [cursor, setCursor] = useState<number | null>(null)
+  const spoken = data.lines.filter((line) => line.style !== 'raw')
+  return (
+    <figure className="chart">
+      <figcaption className="chart-title">
+        <span className={small ? 'small' : undefined} style={small ? undefined : { fontWeight: 600 }}>
+          {title}
+        </span>
+        {cursor !== null && data.steps[cursor] !== undefined && <span className="small faint number">step {data.steps[cursor]}</span>}
+      </figcaption>
+      <Suspense fallback={<div style={{ height }} />}>
+        <LineChart data={data} height={height} small={small} format={format} theme={`${theme} ${dark}`} onCursor={setCursor} />
+      </Suspense>
+      {!small && (
+        <ul className="legend small soft">
+          {spoken.map((line) => (
+            <LegendEntry key={line.label} line={line} cursor={cursor} format={format} />
+          ))}
+        </ul>
+      )}
+      <ChartTable name={name} data={data} format={format} small={small} />
+    </figure>
+  )
+}
+
+function LegendEntry({ line, cursor, format }: { readonly line: Line; readonly cursor: number | null; readonly format: (value: number) => string }) {
+  const { color, width, dash } = STROKES[line.style]
+  const value = cursor === null ? null : (line.values[cursor] ?? null)
+  return (
+    <li>
+      <svg viewBox="0 0 22 8" aria-hidden="true">
+        <path d="M0 4H22" stroke={`var(${color})`} strokeWidth={width} strokeDasharray={dash.join(' ')} />
+      </svg>
+      {line.label}
+      {value !== null && <b className="number">{format(value)}</b>}
+    </li>
+  )
+}

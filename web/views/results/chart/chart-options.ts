@@ -1,0 +1,71 @@
+// From plain lines to the options and columns of uPlot. Pure but for the palette's colours.
+
+import type uPlot from 'uplot'
+import type { ChartData, Line } from '../../../state/series.ts'
+import { paletteColor, STROKES } from './chart-style.ts'
+import { drawEdgeLabels } from './edge-labels.ts'
+
+export interface ChartSize {
+  readonly width: number
+  readonly height: number
+  /** Small charts have two ticks and no labels on the axis of steps. */
+  readonly small: boolean
+}
+
+const EDGE = 46
+
+/** Step numbers, then a column per line; a line with an error band brings its upper and lower bound. */
+export function chartColumns({ steps, lines }: ChartData): uPlot.AlignedData {
+  const columns: (number | null)[][] = []
+  for (const line of lines) {
+    columns.push([...line.values])
+    if (line.errors !== undefined) columns.push(bound(line, 1), bound(line, -1))
+  }
+  return [[...steps], ...columns]
+}
+
+export function chartOptions({ lines }: ChartData, size: ChartSize, format: (value: number) => string): uPlot.Options {
+  const series: uPlot.Series[] = [{}]
+  const bands: uPlot.Band[] = []
+  for (const line of lines) {
+    const { color, width, dash, opacity } = STROKES[line.style]
+    series.push({ label: line.label, stroke: paletteColor(color), width, dash: [...dash], alpha: opacity, spanGaps: true, points: { show: false } })
+    if (line.errors === undefined) continue
+    const upper = series.length
+    for (let side = 0; side < 2; side++) series.push({ label: '', stroke: 'transparent', width: 0, spanGaps: true, points: { show: false } })
+    bands.push({ series: [upper, upper + 1], fill: `${paletteColor(color)}22` })
+  }
+  const axis: uPlot.Axis = {
+    stroke: paletteColor('--ink-faint'),
+    font: `11px ${paletteColor('--sans')}`,
+    grid: { stroke: paletteColor('--rule'), width: 1 },
+    ticks: { show: false },
+  }
+  return {
+    width: size.width,
+    height: size.height,
+    padding: [6, EDGE, 0, 0],
+    legend: { show: false },
+    cursor: { sync: { key: 'steps' }, y: false, drag: { x: false, y: false }, points: { size: 6 } },
+    scales: { x: { time: false, range: (_plot, from, to) => [Math.min(0, from), Math.max(to, 1)] }, y: { range: (_plot, low, high) => valueRange(low, high) } },
+    axes: [
+      { ...axis, size: size.small ? 18 : 24, gap: 3, grid: { show: false }, space: size.small ? 60 : 50 },
+      { ...axis, size: 38, gap: 4, space: size.small ? 30 : 34, values: (_plot, ticks) => ticks.map(format) },
+    ],
+    series,
+    bands,
+    hooks: { draw: [(plot) => drawEdgeLabels(plot, lines, format)] },
+  }
+}
+
+/** Rewards between 0 and 1 keep that frame, so that charts can be compared; everything else gets some air. */
+export function valueRange(low: number | null, high: number | null): [number, number] {
+  if (low === null || high === null) return [0, 1]
+  if (low >= 0 && high <= 1 && high > 0.2) return [0, 1]
+  const air = (high - low || Math.abs(high) || 1) * 0.08
+  return [low >= 0 && low - air < 0 ? 0 : low - air, high + air]
+}
+
+function bound(line: Line, side: 1 | -1): (number | null)[] {
+  return line.values.map((value, index) => (value === null ? null : value + side * (line.errors?.[index] ?? 0)))
+}

@@ -1,0 +1,27 @@
+// How each kind of line is drawn: a colour of the palette and a dash that tells it apart without colour. One table
+// for the canvas, the legend and the labels at the edge.
+
+import type { LineStyle } from '../../../state/series.ts'
+
+export interface Stroke {
+  /** Name of a custom property of the palette. */
+  readonly color: string
+  readonly width: number
+  readonly dash: readonly number[]
+  readonly opacity: number
+}
+
+export const STROKES: Readonly<Record<LineStyle, Stroke>> = {
+  policy: { color: '--generating', width: 2, dash: [], opacity: 1 },
+  policySecond: { color: '--generating', width: 1.5, dash: [5, 3], opacity: 1 },
+  raw: { color: '--generating', width: 1, dash: [], opacity: 0.35 },
+  base: { color: '--ink-faint', width: 1.5, dash: [2, 3], opacity: 1 },
+  random: { color: '--random', width: 1.5, dash: [1, 3], opacity: 1 },
+  shuffled: { color: '--interacting', width: 1.5, dash: [8, 3, 2, 3], opacity: 1 },
+  frozen: { color: '--terminated', width: 1.5, dash: [10, 4], opacity: 1 },
+}
+
+/** The colour as the page has it now. */
+export function paletteColor(name: string): string {
+  return getComputedStyle(document.documentElement).getPropertyValue(name).trim()
+}

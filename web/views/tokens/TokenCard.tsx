@@ -1,0 +1,103 @@
+// The one card that says everything about the token under the pointer or the keyboard: beside its chip on wide
+// screens, at the bottom on narrow ones. It marks the chip itself, so that the grid is not drawn again.
+
+import { useLayoutEffect, useRef, useState } from 'react'
+import type { TokenDetail } from '../../state/token-step.ts'
+import { visibleText } from '../../state/token-step.ts'
+import { useWorkbench } from '../../state/use-workbench.ts'
+import { fixed, signed, significant } from '../../text/numbers.ts'
+import { ARM_WORDS, STATE_WORDS } from '../../text/run-words.ts'
+import { whyTrained } from '../../text/why-trained.ts'
+
+const CARD_WIDTH = 304
+const GAP = 10
+
+export function TokenCard() {
+  const token = useWorkbench((state) => state.token)
+  return token === null ? null : <OpenCard token={token} />
+}
+
+function OpenCard({ token }: { readonly token: TokenDetail }) {
+  const arm = useWorkbench((state) => state.selection.arm)
+  const card = useRef<HTMLDivElement>(null)
+  const [place, setPlace] = useState<{ left: number; top: number } | null>(null)
+
+  useLayoutEffect(() => {
+    let chip: HTMLElement | null = null
+    let frame = 0
+    let tries = 0
+    const find = (): void => {
+      chip = document.getElementById(`token-${token.index}`)
+      if (chip === null) {
+        // The group is far from the view and not drawn yet: bring it near, and look again.
+        document.querySelector(`[data-group="${token.group.group}"]`)?.scrollIntoView({ block: 'center' })
+        if (tries++ < 20) frame = requestAnimationFrame(find)
+        return
+      }
+      chip.classList.add('active')
+      chip.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+      const box = chip.getBoundingClientRect()
+      const height = card.current?.offsetHeight ?? 0
+      const below = box.bottom + GAP + height < window.innerHeight
+      setPlace({
+        left: Math.max(8, Math.min(box.left - 20, window.innerWidth - CARD_WIDTH - 8)),
+        top: below ? box.bottom + GAP : Math.max(8, box.top - GAP - height),
+      })
+    }
+    find()
+    return () => {
+      cancelAnimationFrame(frame)
+      chip?.classList.remove('active')
+    }
+  }, [token])
+
+  return (
+    <div
+      ref={card}
+      className="token-card"
+      role="status"
+      style={place === null ? { visibility: 'hidden' } : ({ '--left': `${place.left}px`, '--top': `${place.top}px` } as React.CSSProperties)}
+    >
+      <div className="token-card-head">
+        <span className={`chip alone ${STATE_CHIP[token.state]}${token.trained ? ' trained' : ''}`}>{visibleText(token.text)}</span>
+        <div>
+          <strong>{token.state}</strong>
+          <div className="small soft">
+            {STATE_WORDS[token.state]}, id <span className="number">{token.id}</span>, place <span className="number">{token.position}</span>
+          </div>
+        </div>
+      </div>
+      <dl className="facts">
+        {token.state === 'GENERATING' && (
+          <>
+            <dt>Probability</dt>
+            <dd>{significant(Math.exp(token.logprob))}</dd>
+            <dt>Logprob</dt>
+            <dd>{fixed(token.logprob, 4)}</dd>
+            <dt>Entropy</dt>
+            <dd>{significant(token.entropy)} nats</dd>
+            <dt>Written by</dt>
+            <dd>
+              {ARM_WORDS[arm].toLowerCase()}, version {token.version}
+            </dd>
+          </>
+        )}
+        <dt>Loss mask</dt>
+        <dd>{token.trained ? 1 : 0}</dd>
+        {token.trained && (
+          <>
+            <dt>Advantage</dt>
+            <dd>{signed(token.advantage, 3)}</dd>
+          </>
+        )}
+        <dt>Episode, group</dt>
+        <dd>
+          {token.sequence.episode}, {token.group.group}
+        </dd>
+      </dl>
+      <p className="small">{whyTrained(token, arm)}</p>
+    </div>
+  )
+}
+
+const STATE_CHIP = { PENDING: 'context', GENERATING: 'wrote', INTERACTING: 'environment', TERMINATED: 'ended' } as const

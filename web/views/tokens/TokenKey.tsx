@@ -1,0 +1,39 @@
+// The key to the chips: edge, fill, bar and end mark, each with its word.
+
+import { Term } from '../../ui/Term.tsx'
+
+export function TokenKey() {
+  return (
+    <ul className="key" aria-label="How to read the tokens">
+      <li>
+        <span className="chip alone context">a</span> context
+      </li>
+      <li>
+        <span className="chip alone wrote trained">a</span>
+        <span>
+          by the policy, <Term name="lossMask">trained on</Term>
+        </span>
+      </li>
+      <li>
+        <span className="chip alone environment">a</span> by the environment
+      </li>
+      <li>
+        <span className="chip alone wrote trained up" style={{ '--size': '5px' } as React.CSSProperties}>
+          a
+        </span>
+        <span className="chip alone wrote trained down" style={{ '--size': '5px' } as React.CSSProperties}>
+          a
+        </span>
+        <span>
+          <Term name="advantage">advantage</Term> above, below zero
+        </span>
+      </li>
+      <li>
+        <span className="end-mark" /> end
+      </li>
+      <li>
+        <span className="end-mark" data-cut="true" /> cut short
+      </li>
+    </ul>
+  )
+}

@@ -1,0 +1,62 @@
+// One sampled sequence as running text: a line with its reward and advantage, then a chip per token. Drawn once
+// per step; pointing at a chip changes nothing here (TokenCard.tsx marks it).
+
+import { memo } from 'react'
+import { EPISODE_STATES } from '../../../src/episode/trajectory.ts'
+import { type SequenceView, type TokenStep, tokenText, visibleText } from '../../state/token-step.ts'
+import { fixed, signed } from '../../text/numbers.ts'
+import { STOP_WORDS } from '../../text/run-words.ts'
+import { CELL, ROW, ROW_HEADER } from './grid-roles.ts'
+
+/** An advantage of this size fills the bar. */
+const FULL_ADVANTAGE = 2
+const BAR_PIXELS = 6
+
+const STATE_CLASS = { PENDING: 'context', GENERATING: 'wrote', INTERACTING: 'environment', TERMINATED: 'ended' } as const
+
+export const TokenSequence = memo(function TokenSequence({ step, sequence }: { readonly step: TokenStep; readonly sequence: SequenceView }) {
+  const chips = []
+  for (let index = sequence.start; index < sequence.end; index++) {
+    const text = tokenText(step, step.ids[index] ?? 0)
+    chips.push(<Chip key={index} step={step} index={index} text={text} />)
+    // The text breaks where its line breaks are; the ones at its ends would only waste lines.
+    if (text.includes('\n') && index > sequence.start && index < sequence.end - 1) chips.push(<br key={`${index}br`} />)
+  }
+  const push = sequence.advantage > 0 ? 'push-up' : sequence.advantage < 0 ? 'push-down' : undefined
+  const cut = sequence.stop !== 'completed'
+  return (
+    <div className="sequence" {...ROW}>
+      <div className="sequence-head" {...ROW_HEADER}>
+        <span>{sequence.episode}</span>
+        <span>
+          reward <b>{fixed(sequence.reward, Number.isInteger(sequence.reward) ? 0 : 2)}</b>
+        </span>
+        <span className={push}>{signed(sequence.advantage, 2)}</span>
+        {cut && <span>{STOP_WORDS[sequence.stop]}</span>}
+      </div>
+      <div className="sequence-tokens">
+        {chips}
+        <span className="end-mark" data-cut={cut} />
+      </div>
+    </div>
+  )
+})
+
+function Chip({ step, index, text }: { readonly step: TokenStep; readonly index: number; readonly text: string }) {
+  const state = EPISODE_STATES[step.states[index] ?? 0] ?? 'PENDING'
+  const trained = step.lossMask[index] === 1
+  const advantage = trained ? (step.advantages[index] ?? 0) : 0
+  const size = Math.max(1, Math.min(1, Math.abs(advantage) / FULL_ADVANTAGE) * BAR_PIXELS)
+  const bar = advantage > 0 ? ' up' : advantage < 0 ? ' down' : ''
+  return (
+    <span
+      id={`token-${index}`}
+      {...CELL}
+      data-index={index}
+      className={`chip ${STATE_CLASS[state]}${trained ? ' trained' : ''}${bar}`}
+      style={bar === '' ? undefined : ({ '--size': `${size}px` } as React.CSSProperties)}
+    >
+      {visibleText(text)}
+    </span>
+  )
+}

@@ -1,0 +1,59 @@
+// The centre zone: what is happening. The state machine with live counts, and every sampled sequence of a step.
+
+import { useDeferredValue } from 'react'
+import { stepKey } from '../../state/run-view.ts'
+import { useWorkbench } from '../../state/use-workbench.ts'
+import { ErrorNotice } from '../../ui/Notice.tsx'
+import { StateMachine } from './StateMachine.tsx'
+import { StepPicker } from './StepPicker.tsx'
+import { TokenCard } from './TokenCard.tsx'
+import { TokenGrid } from './TokenGrid.tsx'
+import { TokenKey } from './TokenKey.tsx'
+
+export function TokenZone() {
+  const run = useWorkbench((state) => state.run)
+  const selection = useWorkbench((state) => state.selection)
+  const problem = useWorkbench((state) => state.tokenProblem)
+  const tokenStep = useWorkbench((state) => state.tokenStep)
+  // A new step is drawn in slices, and gives way to every press.
+  const drawn = useDeferredValue(tokenStep)
+  const states = run === null ? null : selection.step === null ? run.states : (run.statesByStep[stepKey(selection.arm, selection.step)] ?? null)
+
+  return (
+    <main className="zone zone-middle" aria-label="What is happening">
+      <section className="section" aria-labelledby="episodes-title">
+        <div className="section-head">
+          <h2 id="episodes-title">Episodes</h2>
+          {states !== null && <span className="small faint number">step {states.step}</span>}
+        </div>
+        <StateMachine states={states} />
+      </section>
+      <section aria-labelledby="tokens-title">
+        <div className="token-bar">
+          <h2 id="tokens-title">Tokens</h2>
+          <StepPicker />
+        </div>
+        {problem !== null && (
+          <div className="section">
+            <ErrorNotice error={problem} />
+          </div>
+        )}
+        {drawn === null ? (
+          <div className="section">
+            <p className="empty">
+              {run === null || run.tokens.length === 0
+                ? 'Every token that the policy samples will appear here: who wrote it, whether it was trained on, and what it was worth. Press Train to begin.'
+                : 'The tokens of this step were not kept. Choose another step, or run the same spec again: it samples the same tokens.'}
+            </p>
+          </div>
+        ) : (
+          <>
+            <TokenKey />
+            <TokenGrid step={drawn} label={`Tokens of step ${drawn.step}. Arrow keys move between tokens and sequences.`} />
+            <TokenCard />
+          </>
+        )}
+      </section>
+    </main>
+  )
+}
