@@ -57,6 +57,8 @@ export interface EpisodeHost {
   fault(): string | undefined
   /** Gives every agent whose action is awaited its prompt; returns those that have room to write. */
   advance(): readonly Awaited[]
+  /** What a master would write now, as text; undefined where the environment knows none. */
+  demonstration(agent: AgentId): string | undefined
   /** Appends what was sampled; the environment does not step yet. */
   write(written: readonly Written[], stamp: WaveStamp): void
   /** Steps the environment with what was written. */
@@ -122,6 +124,10 @@ export function createEpisodeHost(plan: EpisodePlan, setting: HostSetting): Epis
       return awaited
         .map((agent) => ({ agent, index: possibleAgents.indexOf(agent), machine: machineOf(agent) }))
         .filter(({ machine }) => machine.state() === 'GENERATING')
+    },
+    demonstration(agent) {
+      const action = play === undefined ? undefined : definition.demonstrate?.(play.state(), agent)
+      return action === undefined ? undefined : definition.format(action)
     },
     write(written, wave) {
       stamp = wave
