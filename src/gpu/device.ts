@@ -22,11 +22,23 @@ function adapterName(info: GPUAdapterInfo): string {
 
 export async function openGpu(gpu: GPU | undefined): Promise<Result<GpuHandle>> {
   if (gpu === undefined) {
-    return fail(tokenloomError('GPU_MISSING', 'This browser does not offer WebGPU here.', 'Open the page over https or localhost in a browser with WebGPU: Chrome or Edge 113, Firefox 141 on Windows, Safari 26.'))
+    return fail(
+      tokenloomError(
+        'GPU_MISSING',
+        'This browser does not offer WebGPU here.',
+        'Open the page over https or localhost in a browser with WebGPU: Chrome or Edge 113, Firefox 141 on Windows, Safari 26.',
+      ),
+    )
   }
   const adapter = await gpu.requestAdapter({ powerPreference: 'high-performance' })
   if (adapter === null) {
-    return fail(tokenloomError('GPU_NO_ADAPTER', 'WebGPU is present, but no adapter answered.', 'Turn on hardware acceleration in the browser settings, or on Linux start Chrome with --enable-unsafe-webgpu.'))
+    return fail(
+      tokenloomError(
+        'GPU_NO_ADAPTER',
+        'WebGPU is present, but no adapter answered.',
+        'Turn on hardware acceleration in the browser settings, or on Linux start Chrome with --enable-unsafe-webgpu.',
+      ),
+    )
   }
   const features = ['subgroups', 'timestamp-query'].filter((name) => adapter.features.has(name)) as GPUFeatureName[]
   const limits = adapter.limits
@@ -40,6 +52,12 @@ export async function openGpu(gpu: GPU | undefined): Promise<Result<GpuHandle>> 
     const software = SOFTWARE.test(`${info.description} ${info.vendor} ${info.architecture} ${info.device}`) || info.isFallbackAdapter === true
     return ok({ device, name: adapterName(info), software, features: new Set(features) })
   } catch (cause) {
-    return fail(tokenloomError('GPU_NO_DEVICE', `The adapter ${adapterName(adapter.info)} refused a device: ${cause instanceof Error ? cause.message : String(cause)}.`, 'Close other pages that use the GPU and reload.'))
+    return fail(
+      tokenloomError(
+        'GPU_NO_DEVICE',
+        `The adapter ${adapterName(adapter.info)} refused a device: ${cause instanceof Error ? cause.message : String(cause)}.`,
+        'Close other pages that use the GPU and reload.',
+      ),
+    )
   }
 }

@@ -58,7 +58,11 @@ export function createPipelineCache(device: GPUDevice): PipelineCache {
       return { id: compiled++, name: variant.name, pipeline, tensorLayout, io }
     } catch (cause) {
       const reason = (await scope)?.message ?? (cause instanceof Error ? cause.message : String(cause))
-      throw tokenloomError('GPU_VALIDATION', `The shader ${variant.name} does not compile on this device: ${reason}`, 'Update the browser or the graphics driver; the other kernel variants are tried without it.')
+      throw tokenloomError(
+        'GPU_VALIDATION',
+        `The shader ${variant.name} does not compile on this device: ${reason}`,
+        'Update the browser or the graphics driver; the other kernel variants are tried without it.',
+      )
     }
   }
 

@@ -4,7 +4,7 @@
 
 import { tokenloomError } from '../base/errors.ts'
 import type { MemoryLedger } from './ledger.ts'
-import { PARAMS_BYTES, type CompiledKernel, type PipelineCache } from './pipelines.ts'
+import { type CompiledKernel, PARAMS_BYTES, type PipelineCache } from './pipelines.ts'
 
 export interface DeviceBuffer {
   readonly id: number
@@ -49,13 +49,21 @@ export class DeviceQueue {
     this.device = device
     this.ledger = ledger
     this.ring = device.createBuffer({ label: 'params ring', size: RING_SLOTS * PARAMS_BYTES, usage: UNIFORM | COPY_DST })
-    this.ringGroup = device.createBindGroup({ label: 'params ring', layout: pipelines.paramsLayout, entries: [{ binding: 0, resource: { buffer: this.ring, size: PARAMS_BYTES } }] })
+    this.ringGroup = device.createBindGroup({
+      label: 'params ring',
+      layout: pipelines.paramsLayout,
+      entries: [{ binding: 0, resource: { buffer: this.ring, size: PARAMS_BYTES } }],
+    })
   }
 
   createBuffer(label: string, byteLength: number): DeviceBuffer {
     const limit = Math.min(this.device.limits.maxStorageBufferBindingSize, this.device.limits.maxBufferSize)
     if (byteLength > limit) {
-      throw tokenloomError('GPU_LIMIT', `${label} needs ${byteLength} bytes; one buffer of this device holds ${limit}.`, 'Choose a smaller batch, a shorter context or a smaller model.')
+      throw tokenloomError(
+        'GPU_LIMIT',
+        `${label} needs ${byteLength} bytes; one buffer of this device holds ${limit}.`,
+        'Choose a smaller batch, a shorter context or a smaller model.',
+      )
     }
     const size = Math.max(16, Math.ceil(byteLength / 4) * 4)
     const buffer = this.device.createBuffer({ label, size, usage: STORAGE | COPY_SRC | COPY_DST })
@@ -90,7 +98,13 @@ export class DeviceQueue {
   }
 
   /** `groups` are workgroup counts; `cost` is the work in floating-point operations. */
-  dispatch(kernel: CompiledKernel, buffers: readonly DeviceBuffer[], params: Readonly<Record<string, number>>, groups: readonly [number, number, number], cost: number): void {
+  dispatch(
+    kernel: CompiledKernel,
+    buffers: readonly DeviceBuffer[],
+    params: Readonly<Record<string, number>>,
+    groups: readonly [number, number, number],
+    cost: number,
+  ): void {
     if (groups[0] === 0 || groups[1] === 0 || groups[2] === 0) return
     if (this.slots === RING_SLOTS || (this.cost > 0 && this.cost + cost > this.submitBudget)) this.flush()
     const offset = this.slots++ * PARAMS_BYTES
@@ -162,7 +176,8 @@ export class DeviceQueue {
     const key = `${kernel.id}:${buffers.map((handle) => handle.id).join(',')}`
     const known = this.bindGroups.get(key)
     if (known !== undefined) return known
-    if (buffers.length !== kernel.io.storage.length) throw new Error(`Assertion failed: ${kernel.name} binds ${kernel.io.storage.length} tensors, got ${buffers.length}`)
+    if (buffers.length !== kernel.io.storage.length)
+      throw new Error(`Assertion failed: ${kernel.name} binds ${kernel.io.storage.length} tensors, got ${buffers.length}`)
     const group = this.device.createBindGroup({
       label: kernel.name,
       layout: kernel.tensorLayout,

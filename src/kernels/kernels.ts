@@ -124,16 +124,42 @@ export interface Kernels {
   /** hidden [T, P·R]: scale · x Aᵀ of the row's slot; columns past the slot's rank are left as they are and never read. */
   adapterDown(call: { tables: RowTables; factors: AdapterFactors; group: ProjectionGroup; x: Tensor; hidden: Tensor }): void
   /** out [T, N] (+)= x Wᵀ + hidden Bᵀ. `adapters` absent: base rows only. */
-  project(call: { tables: RowTables; group: ProjectionGroup; x: Tensor; weight: Tensor; out: Tensor; accumulate?: boolean; adapters?: { factors: AdapterFactors; hidden: Tensor } }): void
+  project(call: {
+    tables: RowTables
+    group: ProjectionGroup
+    x: Tensor
+    weight: Tensor
+    out: Tensor
+    accumulate?: boolean
+    adapters?: { factors: AdapterFactors; hidden: Tensor }
+  }): void
   /** gradHidden [T, P·R] = scale · gradOut B: the gradient at x Aᵀ. */
   adapterDownBackward(call: { tables: RowTables; factors: AdapterFactors; group: ProjectionGroup; gradOut: Tensor; gradHidden: Tensor }): void
   /** gradX [T, K] (+)= gradOut W + gradHidden A. */
-  projectBackward(call: { tables: RowTables; group: ProjectionGroup; gradOut: Tensor; weight: Tensor; gradX: Tensor; accumulate?: boolean; adapters?: { factors: AdapterFactors; gradHidden: Tensor } }): void
+  projectBackward(call: {
+    tables: RowTables
+    group: ProjectionGroup
+    gradOut: Tensor
+    weight: Tensor
+    gradX: Tensor
+    accumulate?: boolean
+    adapters?: { factors: AdapterFactors; gradHidden: Tensor }
+  }): void
   /**
    * Adds to `gradArena`, at the factors' own offsets: gradA += gradHiddenᵀ x, gradB += gradOutᵀ hidden, for every slot of
    * slotChunks, chunk by chunk in order. `scratch` holds at least adapterGradientScratch(…) elements.
    */
-  adapterGradient(call: { tables: RowTables; factors: AdapterFactors; group: ProjectionGroup; x: Tensor; hidden: Tensor; gradOut: Tensor; gradHidden: Tensor; gradArena: Tensor; scratch: Tensor }): void
+  adapterGradient(call: {
+    tables: RowTables
+    factors: AdapterFactors
+    group: ProjectionGroup
+    x: Tensor
+    hidden: Tensor
+    gradOut: Tensor
+    gradHidden: Tensor
+    gradArena: Tensor
+    scratch: Tensor
+  }): void
 
   // ── rows ────────────────────────────────────────────────────────────────────────────────────────────────
   /** out [T, D] = table[tokens] */
@@ -161,7 +187,18 @@ export interface Kernels {
   /** out [T, H·E] = causal attention over the row's key ranges; logSumExp [T, H]. Scale 1/sqrt(E). */
   attention(call: { tables: RowTables; shape: AttentionShape; qkv: Tensor; keys: Tensor; values: Tensor; out: Tensor; logSumExp: Tensor }): void
   /** gradQkv [T, (H+2G)·E], all three parts, in two passes. Training only: key rows are the rows of the pass. delta [T, H] is scratch. */
-  attentionBackward(call: { tables: RowTables; shape: AttentionShape; qkv: Tensor; keys: Tensor; values: Tensor; out: Tensor; logSumExp: Tensor; gradOut: Tensor; delta: Tensor; gradQkv: Tensor }): void
+  attentionBackward(call: {
+    tables: RowTables
+    shape: AttentionShape
+    qkv: Tensor
+    keys: Tensor
+    values: Tensor
+    out: Tensor
+    logSumExp: Tensor
+    gradOut: Tensor
+    delta: Tensor
+    gradQkv: Tensor
+  }): void
   /** out [T, F] = silu(gate) · up with gateUp [T, 2F]. */
   swiglu(call: { gateUp: Tensor; out: Tensor; rows: number; width: number }): void
   swigluBackward(call: { gateUp: Tensor; gradOut: Tensor; gradGateUp: Tensor; rows: number; width: number }): void
@@ -171,24 +208,63 @@ export interface Kernels {
    * Folds logits [M, width], columns chunkStart … chunkStart + width − 1 of the vocabulary, into stats f32 [M, 4]: (max, sum
    * of exp(y − max), sum of exp(y − max)·y, y of the target) with y = logit · inverseTemperature[row]. `first` starts anew.
    */
-  headStats(call: { logits: Tensor; rows: number; chunkStart: number; width: number; inverseTemperature: Tensor; targets: Tensor; stats: Tensor; first: boolean }): void
+  headStats(call: {
+    logits: Tensor
+    rows: number
+    chunkStart: number
+    width: number
+    inverseTemperature: Tensor
+    targets: Tensor
+    stats: Tensor
+    first: boolean
+  }): void
   /** logprobs [M] = y(target) − log-sum-exp; entropies [M] in nats. */
   headFinish(call: { stats: Tensor; rows: number; logprobs: Tensor; entropies: Tensor }): void
   /** In place, logits become gradients: weights[row] · (1[column = target] − p) · inverseTemperature. weights = dLoss/dlogprob. */
-  headGradient(call: { logits: Tensor; rows: number; chunkStart: number; width: number; inverseTemperature: Tensor; targets: Tensor; stats: Tensor; weights: Tensor }): void
+  headGradient(call: {
+    logits: Tensor
+    rows: number
+    chunkStart: number
+    width: number
+    inverseTemperature: Tensor
+    targets: Tensor
+    stats: Tensor
+    weights: Tensor
+  }): void
   /**
    * Gumbel-max: keeps in candidates f32 [M, 4] (best y + noise, y of the best, its token as u32 bits, 0). Noise is a function
    * of (key, counters[row], column): counters u32 [M, 4] = (episode, agent, index of the token, stream). greedy: no noise.
    * Columns with logit·inverseTemperature below threshold[row] are left out.
    */
-  sampleCandidates(call: { logits: Tensor; rows: number; chunkStart: number; width: number; inverseTemperature: Tensor; counters: Tensor; threshold: Tensor; key: readonly [number, number]; greedy: boolean; candidates: Tensor; first: boolean }): void
+  sampleCandidates(call: {
+    logits: Tensor
+    rows: number
+    chunkStart: number
+    width: number
+    inverseTemperature: Tensor
+    counters: Tensor
+    threshold: Tensor
+    key: readonly [number, number]
+    greedy: boolean
+    candidates: Tensor
+    first: boolean
+  }): void
   /** Writes the chosen token to tokens [M] at tokenOffset and its y into stats, where headFinish finds it. */
   sampleFinish(call: { candidates: Tensor; stats: Tensor; rows: number; tokens: Tensor; tokenOffset: number }): void
   /**
    * threshold [M]: the least y that top-k and top-p keep, from the whole row of logits [M, V] and its finished stats. topK 0
    * and topP 1 switch a rule off.
    */
-  sampleThreshold(call: { logits: Tensor; rows: number; vocabulary: number; inverseTemperature: Tensor; stats: Tensor; topK: number; topP: number; threshold: Tensor }): void
+  sampleThreshold(call: {
+    logits: Tensor
+    rows: number
+    vocabulary: number
+    inverseTemperature: Tensor
+    stats: Tensor
+    topK: number
+    topP: number
+    threshold: Tensor
+  }): void
 
   // ── the optimizer ───────────────────────────────────────────────────────────────────────────────────────
   /**
@@ -200,7 +276,17 @@ export interface Kernels {
    * AdamW over several entries at once. hyper f32 [n, 8]: learning rate, beta1, beta2, epsilon, weight decay, 1 − beta1^t,
    * 1 − beta2^t, greatest norm (0: off). An entry whose norm is not finite is left as it is. The gradient is set to zero.
    */
-  adamw(call: { weights: Tensor; gradient: Tensor; moment1: Tensor; moment2: Tensor; entries: Tensor; hyper: Tensor; norms: Tensor; entryCount: number; maxLength: number }): void
+  adamw(call: {
+    weights: Tensor
+    gradient: Tensor
+    moment1: Tensor
+    moment2: Tensor
+    entries: Tensor
+    hyper: Tensor
+    norms: Tensor
+    entryCount: number
+    maxLength: number
+  }): void
 }
 
 export const OPTIMIZER_BLOCK = 1024
