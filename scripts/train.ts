@@ -25,7 +25,7 @@ async function train(page: DrivenPage, { out, json, ...input }: TrainArguments):
     )
   }
   const pressed = performance.now()
-  let firstStepSeconds: number | undefined
+  let firstStepSeconds = 0
   const run = await page.start(input)
   const folder = out ?? join(root, 'runs', run)
   const events: RunEvent[] = []
@@ -34,19 +34,19 @@ async function train(page: DrivenPage, { out, json, ...input }: TrainArguments):
   try {
     await page.follow(run, (event) => {
       events.push(event)
-      if (event.kind === 'stepped') firstStepSeconds ??= (performance.now() - pressed) / 1000
+      if (event.kind === 'stepped' && firstStepSeconds === 0) firstStepSeconds = (performance.now() - pressed) / 1000
       progress.take(event, performance.now())
       draw(performance.now())
     })
   } catch (thrown) {
     end()
-    writeRunFolder(folder, events, [])
+    writeRunFolder(folder, { events, files: [] })
     throw thrown
   }
   end()
-  writeRunFolder(folder, events, await page.files(run))
+  const summary = summarize(events, firstStepSeconds)
+  writeRunFolder(folder, { events, files: await page.files(run), summary })
   say(`Run folder: ${folder}`)
-  const summary = { ...summarize(events), firstStepSeconds }
   if (json) process.stdout.write(`${JSON.stringify(summary)}\n`)
   else
     for (const [key, value] of Object.entries(summary)) process.stdout.write(`${key.padEnd(24)} ${typeof value === 'object' ? JSON.stringify(value) : value}\n`)

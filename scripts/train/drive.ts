@@ -22,14 +22,15 @@ export interface DrivenPage {
 const POLL_MILLISECONDS = 200
 const UP_MILLISECONDS = 30_000
 
-function errorOf(message: string): Error {
+/** The error that the page meant: its own with a code, sent as JSON in the message, or the driver's. */
+function errorOf(thrown: unknown): unknown {
+  if (thrown instanceof TokenloomError || !(thrown instanceof Error)) return thrown
   try {
-    const data: unknown = JSON.parse(message)
-    if (isErrorData(data)) return new TokenloomError(data)
+    const data: unknown = JSON.parse(/\{.*\}/.exec(thrown.message)?.[0] ?? '')
+    return isErrorData(data) ? new TokenloomError(data) : thrown
   } catch {
-    // not an error with a code
+    return thrown
   }
-  return new Error(message)
 }
 
 function isErrorData(value: unknown): value is ErrorData {
@@ -66,24 +67,19 @@ function rejectOnCrash(page: Page): Promise<never> {
 }
 
 function driver(browser: Browser, automation: JSHandle<TokenloomAutomation>, crashed: Promise<never>, troubles: readonly string[]): DrivenPage {
-  const orCrash = <T>(work: Promise<T>): Promise<T> => Promise.race([work, crashed])
+  const answer = async <T>(work: Promise<T>): Promise<T> => {
+    try {
+      return await Promise.race([work, crashed])
+    } catch (thrown) {
+      throw errorOf(thrown)
+    }
+  }
   return {
-    presets: () => orCrash(automation.evaluate((page) => page.presets())),
-    async start(input) {
-      const attempt = async (page: TokenloomAutomation, given: StartInput) => {
-        try {
-          return { ok: true as const, run: (await page.start(given)).run }
-        } catch (thrown) {
-          return { ok: false as const, failure: thrown instanceof Error ? thrown.message : String(thrown) }
-        }
-      }
-      const started = await orCrash(automation.evaluate(attempt, input))
-      if (!started.ok) throw errorOf(started.failure)
-      return started.run
-    },
+    presets: () => answer(automation.evaluate((page) => page.presets())),
+    start: async (input) => (await answer(automation.evaluate((page, given) => page.start(given), input))).run,
     async follow(run, onEvent) {
       for (let next = 0; ; ) {
-        const state = await orCrash(automation.evaluate((page, [id, seq]) => page.poll(id, seq), [run, next] as const))
+        const state = await answer(automation.evaluate((page, [id, seq]) => page.poll(id, seq), [run, next] as const))
         for (const event of state.events) {
           onEvent(event)
           next = event.seq + 1
@@ -94,7 +90,7 @@ function driver(browser: Browser, automation: JSHandle<TokenloomAutomation>, cra
       }
     },
     async files(run) {
-      const files = await orCrash(automation.evaluate((page, id) => page.files(id), run))
+      const files = await answer(automation.evaluate((page, id) => page.files(id), run))
       return files.map(({ name, base64 }) => ({ name, bytes: Buffer.from(base64, 'base64') }))
     },
     close: () => browser.close(),

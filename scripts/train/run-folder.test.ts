@@ -68,7 +68,7 @@ const events: RunEvent[] = [
 ]
 
 test('the line of JSON holds what was promised', () => {
-  expect(summarize(events)).toEqual({
+  expect(summarize(events, 4)).toEqual({
     run: 'r1',
     preset: 'arithmetic',
     seed: 3,
@@ -86,19 +86,24 @@ test('the line of JSON holds what was promised', () => {
     logprobGap: 0,
     digest: 'd',
     seconds: 90,
+    firstStepSeconds: 4,
   })
 })
 
 test('a run without an end has no summary', () => {
-  expect(() => summarize(events.slice(0, 1))).toThrow(expect.objectContaining({ code: 'INTERNAL' }))
+  expect(() => summarize(events.slice(0, 1), 4)).toThrow(expect.objectContaining({ code: 'INTERNAL' }))
 })
 
 test('the folder holds spec, events, summary and the files of the page', () => {
   const folder = mkdtempSync(join(tmpdir(), 'tokenloom-run-'))
-  writeRunFolder(folder, events, [{ name: 'adapter_model.safetensors', bytes: Buffer.from([1, 2]) }])
+  const files = [
+    { name: 'adapter_model.safetensors', bytes: Buffer.from([1, 2]) },
+    { name: 'spec.json', bytes: Buffer.from('{}') },
+  ]
+  writeRunFolder(folder, { events, files, summary: summarize(events, 4) })
   expect(readdirSync(folder).sort()).toEqual(['adapter_model.safetensors', 'events.jsonl', 'spec.json', 'summary.json'])
   expect(JSON.parse(readFileSync(join(folder, 'spec.json'), 'utf8'))).toEqual(spec)
   expect(readFileSync(join(folder, 'events.jsonl'), 'utf8').trim().split('\n')).toHaveLength(2)
-  expect(() => writeRunFolder(folder, events, [{ name: '../out', bytes: Buffer.alloc(0) }])).toThrow()
+  expect(() => writeRunFolder(folder, { events, files: [{ name: '../out', bytes: Buffer.alloc(0) }] })).toThrow()
   rmSync(folder, { recursive: true })
 })

@@ -27,10 +27,19 @@ export interface TrainSummary {
   readonly logprobGap: number
   readonly digest: string
   readonly seconds: number
+  /** From the start of the run to its first finished step, as seen from outside the page. */
+  readonly firstStepSeconds: number
+}
+
+export interface RunRemains {
+  readonly events: readonly RunEvent[]
+  readonly files: readonly { readonly name: string; readonly bytes: Buffer }[]
+  /** Absent for a run that did not finish. */
+  readonly summary?: TrainSummary
 }
 
 /** The figures of a finished run, or INTERNAL when the events do not hold them. */
-export function summarize(events: readonly RunEvent[]): TrainSummary {
+export function summarize(events: readonly RunEvent[], firstStepSeconds: number): TrainSummary {
   const started = events.find((event) => event.kind === 'started')
   const finished = events.findLast((event) => event.kind === 'finished')
   if (started === undefined || finished === undefined) {
@@ -47,20 +56,21 @@ export function summarize(events: readonly RunEvent[]): TrainSummary {
     baseModel: service.base.name,
     base: baseSampled,
     ...summary,
+    firstStepSeconds,
   }
 }
 
-/** Writes the folder. Files of the page win over ours of the same name; a name that leaves the folder is refused. */
-export function writeRunFolder(folder: string, events: readonly RunEvent[], files: readonly { readonly name: string; readonly bytes: Buffer }[]): void {
-  mkdirSync(folder, { recursive: true })
-  const put = (name: string, content: string | Buffer): void => writeFileSync(join(folder, name), content)
+/** Writes the folder. What the events say wins over files of the page with the same name; a name that leaves the folder is refused. */
+export function writeRunFolder(folder: string, { events, files, summary }: RunRemains): void {
   const pretty = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
   const started = events.find((event) => event.kind === 'started')
-  if (started !== undefined) put('spec.json', pretty(started.spec))
-  put('events.jsonl', events.map((event) => `${JSON.stringify(event)}\n`).join(''))
-  if (events.some((event) => event.kind === 'finished')) put('summary.json', pretty(summarize(events)))
-  for (const { name, bytes } of files) {
-    if (!/^[\w.-]+$/.test(name) || name.startsWith('.')) throw new Error(`Assertion failed: the page names a file "${name}"`)
-    put(name, bytes)
+  const content = new Map<string, string | Buffer>(files.map(({ name, bytes }) => [name, bytes]))
+  if (started !== undefined) content.set('spec.json', pretty(started.spec))
+  content.set('events.jsonl', events.map((event) => `${JSON.stringify(event)}\n`).join(''))
+  if (summary !== undefined) content.set('summary.json', pretty(summary))
+  mkdirSync(folder, { recursive: true })
+  for (const [name, bytes] of content) {
+    if (!/^\w[\w.-]*$/.test(name)) throw new Error(`Assertion failed: the page names a file "${name}"`)
+    writeFileSync(join(folder, name), bytes)
   }
 }
