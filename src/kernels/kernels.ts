@@ -177,8 +177,8 @@ export interface Kernels {
   /** gradGain [D] += sum over rows of gradOut · x · inverse, chunks of GRADIENT_CHUNK_ROWS in order. scratch ≥ ceil(T/256)·D. */
   rmsNormGainGradient(call: { x: Tensor; inverse: Tensor; gradOut: Tensor; gradGain: Tensor; scratch: Tensor; rows: number; width: number }): void
   /**
-   * Rotates queries in place in qkv [T, (H+2G)·E] and writes the row's rotated key and its value to row
-   * (key row of its segment + position − first position) of keys and values [C, G·E]. Pairs are (i, i + E/2), as in
+   * Rotates queries and keys in place in qkv [T, (H+2G)·E] and writes the row's rotated key and its value to row
+   * (key row of its segment + position − first position) of keys and values [C, G·E], which decoding reads. Pairs are (i, i + E/2), as in
    * Hugging Face files. angles f32 [positions, E]: cos of E/2 angles, then sin.
    */
   rope(call: { tables: RowTables; shape: AttentionShape; qkv: Tensor; angles: Tensor; keys: Tensor; values: Tensor }): void

@@ -9,7 +9,6 @@ import { type Lanes, type ShaderOptions, shaderVariant, variantName } from './sh
 type Call<Operation extends keyof Kernels> = Kernels[Operation] extends (call: infer Argument) => void ? Argument : never
 
 const LANES: readonly Lanes[] = [1, 4]
-const BLOCKED = ['attention', 'attention_backward_query', 'attention_backward_key'] as const
 const headLanes = (shape: AttentionShape): Lanes => (shape.headWidth % 4 === 0 ? 4 : 1)
 const turnLanes = (shape: AttentionShape): Lanes => (shape.headWidth % 8 === 0 ? 4 : 1)
 
@@ -24,7 +23,12 @@ export function attentionVariants(shapes: readonly AttentionShape[]): readonly S
   return [
     ...(['rope', 'rope_backward'] as const).flatMap((name) => LANES.map((lanes) => shaderVariant(name, { lanes }))),
     ...LANES.map((lanes) => shaderVariant('attention_delta', { lanes })),
-    ...shapes.flatMap((shape) => BLOCKED.flatMap((name) => ([1, 4] as const).map((queries) => shaderVariant(name, blocked(shape, queries))))),
+    ...shapes.flatMap((shape) => [
+      shaderVariant('attention', blocked(shape, 1)),
+      shaderVariant('attention', blocked(shape, 4)),
+      shaderVariant('attention_backward_query', blocked(shape, 4)),
+      shaderVariant('attention_backward_key', blocked(shape, 4)),
+    ]),
   ]
 }
 
@@ -46,13 +50,11 @@ export function ropeBackward(context: DispatchContext, { tables, shape, gradQkv,
 }
 
 /** A guess at the keys that a row sees, for the accounting of work alone. */
-const keysOf = (tables: RowTables): number => Math.max(32, tables.rows / Math.max(1, segmentCount(tables)) / 2)
-
-const segmentCount = (tables: RowTables): number => tables.segmentCount
+const keysOf = (tables: RowTables): number => Math.max(32, tables.rows / Math.max(1, tables.segmentCount) / 2)
 
 /** Four rows share their keys when the average segment has as many; in decoding every row is a segment. */
 export function queriesOf(tables: RowTables): 1 | 4 {
-  return tables.rows >= 4 * segmentCount(tables) ? 4 : 1
+  return tables.rows >= 4 * tables.segmentCount ? 4 : 1
 }
 
 export function attention(
@@ -68,8 +70,8 @@ export function attention(
   dispatchItems(context, variantName('attention', blocked(shape, queries)), tensors, params, items, cost)
 }
 
-/** Two passes, no atomics: the first sums over keys for every query, the second over queries for every key. */
-export function attentionBackward(context: DispatchContext, call: Call<'attentionBackward'>, queries = queriesOf(call.tables)): void {
+/** Two passes, four rows an invocation, no atomics: the first sums over keys for every query, the second over queries for every key. */
+export function attentionBackward(context: DispatchContext, call: Call<'attentionBackward'>): void {
   const { tables, shape, qkv, out, logSumExp, gradOut, delta, gradQkv } = call
   const { heads, kvHeads, headWidth } = shape
   const { rows, segmentOf, segments, ranges } = tables
@@ -84,9 +86,9 @@ export function attentionBackward(context: DispatchContext, call: Call<'attentio
   )
   const params = { rows, heads, kvHeads, headWidth, scale: 1 / Math.sqrt(headWidth) }
   const tensors = [segmentOf, segments, ranges, qkv, logSumExp, gradOut, delta, gradQkv]
-  const blocks = Math.ceil(rows / queries)
+  const blocks = Math.ceil(rows / 4)
   const cost = rows * heads * headWidth * keysOf(tables)
-  const options = blocked(shape, queries)
+  const options = blocked(shape, 4)
   dispatchItems(context, variantName('attention_backward_query', options), tensors, params, blocks * heads, 6 * cost)
   dispatchItems(context, variantName('attention_backward_key', options), tensors, params, blocks * kvHeads, 8 * cost)
 }
