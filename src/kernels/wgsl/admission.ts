@@ -37,6 +37,7 @@ async function trial(
     n4: N / 4,
     k4: K / 4,
     accumulate: 0,
+    weight4: 0,
     adapters: 0,
     entry: 0,
     entries: 0,
