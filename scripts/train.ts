@@ -56,15 +56,14 @@ await runCommand(async (args) => {
   const given = readTrainArguments(args, (path) => readFileSync(path, 'utf8'))
   const site = await serveFolder(await ensureBuilt(say))
   const opened = drivePage(site.url)
-  const close = async (): Promise<void> => {
+  const interrupted = new Promise<number>((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve(INTERRUPTED))
+  })
+  try {
+    const trained = opened.then((page) => train(page, given)).then(() => 0)
+    return await Promise.race([trained, interrupted])
+  } finally {
     await (await opened.catch(() => undefined))?.close()
     await site.close()
   }
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void close().finally(() => process.exit(INTERRUPTED)))
-  try {
-    await train(await opened, given)
-  } finally {
-    await close()
-  }
-  return 0
 })
