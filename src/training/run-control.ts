@@ -1,0 +1,72 @@
+// The hands on a run: pause, resume, single step, stop. A run listens between its steps, so that no hand changes
+// what a step decides; a stop also cancels what is under way. Knows nothing of what a step is.
+
+import type { Future } from '../service/index.ts'
+
+export interface RunControl {
+  /** After the step under way. */
+  pause(): void
+  resume(): void
+  /** One step, then paused again. While the run is going: pauses it after the step under way. */
+  step(): void
+  stop(): void
+}
+
+export interface RunGate extends RunControl {
+  stopped(): boolean
+  /** Waits while paused; false when the run is to end. */
+  pass(tell: (state: 'paused' | 'resumed') => void): Promise<boolean>
+  /** Awaits a future that stop() cancels. */
+  track<T>(future: Future<T>): Promise<T>
+}
+
+export function createRunControl(): RunGate {
+  let mode: 'going' | 'paused' | 'stopped' = 'going'
+  let wake: (() => void) | undefined
+  const stopped = (): boolean => mode === 'stopped'
+  const underWay = new Set<Future<unknown>>()
+  const wakeUp = (): void => {
+    wake?.()
+    wake = undefined
+  }
+  return {
+    pause() {
+      if (mode === 'going') mode = 'paused'
+    },
+    resume() {
+      if (mode === 'stopped') return
+      mode = 'going'
+      wakeUp()
+    },
+    step() {
+      if (mode === 'stopped') return
+      mode = 'paused'
+      wakeUp()
+    },
+    stop() {
+      mode = 'stopped'
+      for (const future of underWay) future.cancel()
+      wakeUp()
+    },
+    stopped,
+    async pass(tell) {
+      if (mode === 'paused') {
+        tell('paused')
+        await new Promise<void>((resolve) => {
+          wake = resolve
+        })
+        if (!stopped()) tell('resumed')
+      }
+      return !stopped()
+    },
+    async track(future) {
+      underWay.add(future)
+      if (stopped()) future.cancel()
+      try {
+        return await future.result
+      } finally {
+        underWay.delete(future)
+      }
+    },
+  }
+}

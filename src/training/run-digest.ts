@@ -1,0 +1,74 @@
+// The digest of a run: a rolling hash over everything that was decided, in order of step, arm, episode and turn.
+// Token ids and the bits of logprobs go in, durations and device timings do not: two runs of one spec on one device
+// have equal digests, or something is wrong.
+
+import { bytesOf, bytesOfText, createRollingDigest } from '../base/hash.ts'
+import { canonicalJson, type Json } from '../base/json.ts'
+import type { TurnLogEntry } from '../coordinator/turn-log.ts'
+import type { Evaluation } from '../record/events.ts'
+import type { RunSpec } from '../record/spec.ts'
+import type { ServiceDescription } from '../service/index.ts'
+import type { CreditedTrajectory } from './credit.ts'
+
+export interface StepDecisions {
+  readonly arm: string
+  readonly step: number
+  readonly episodes: readonly CreditedTrajectory[]
+  readonly turnLog: readonly TurnLogEntry[]
+  /** Hash of the adapter's snapshot after the step; empty for the random policy. */
+  readonly snapshotHash: string
+}
+
+export interface RunDigest {
+  started(spec: RunSpec, service: ServiceDescription): void
+  stepped(decisions: StepDecisions): Promise<string>
+  evaluated(evaluation: Evaluation): void
+  value(): Promise<string>
+}
+
+/** Plain data of ours as JSON: JSON.stringify drops what is undefined. */
+const plain = (value: object): Json => JSON.parse(JSON.stringify(value))
+
+export function createRunDigest(): RunDigest {
+  const digest = createRollingDigest()
+  const text = (value: object): Uint8Array<ArrayBuffer> => bytesOfText(canonicalJson(plain(value)))
+  return {
+    started(spec, service) {
+      void digest.append(text({ spec, service }))
+    },
+    stepped({ arm, step, episodes, turnLog, snapshotHash }) {
+      const parts = [text({ arm, step, snapshotHash, turns: turnLog.map(decisionOf) })]
+      for (const { trajectory, coefficients } of episodes) {
+        const { episode, agent, group, stop, totalReward, rewards, tokens, lossMask, samplingLogprobs, versions } = trajectory
+        parts.push(text({ episode, agent, group, stop, totalReward, rewards }))
+        for (const column of [tokens, lossMask, samplingLogprobs, versions, coefficients]) parts.push(bytesOf(column))
+      }
+      void digest.append(join(parts))
+      return digest.value()
+    },
+    evaluated(evaluation) {
+      void digest.append(text(evaluation))
+    },
+    value: () => digest.value(),
+  }
+}
+
+const decisionOf = ({ episode, agent, wave, version, verdict, rewards, stop }: TurnLogEntry): object => ({
+  episode,
+  agent,
+  wave,
+  version,
+  verdict,
+  rewards,
+  stop,
+})
+
+function join(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const joined = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
+  let offset = 0
+  for (const part of parts) {
+    joined.set(part, offset)
+    offset += part.length
+  }
+  return joined
+}
