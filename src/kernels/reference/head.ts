@@ -1,0 +1,28 @@
+// The vocabulary head in float64, whole rows at once: y = logit · inverse temperature, logprob and entropy of softmax(y), and the
+// gradient of a weighted sum of logprobs at the logits. The kernels do the same in chunks.
+
+import { at } from '../../base/assert.ts'
+
+export interface HeadRow {
+  readonly logprob: number
+  /** In nats. */
+  readonly entropy: number
+  /** softmax(y) [V] */
+  readonly probabilities: Float64Array
+}
+
+export function headRow(logits: Float64Array, inverseTemperature: number, target: number): HeadRow {
+  const y = logits.map((logit) => logit * inverseTemperature)
+  const highest = y.reduce((a, b) => Math.max(a, b), Number.NEGATIVE_INFINITY)
+  const sum = y.reduce((total, value) => total + Math.exp(value - highest), 0)
+  const logSum = highest + Math.log(sum)
+  const probabilities = y.map((value) => Math.exp(value - logSum))
+  const entropy = logSum - probabilities.reduce((total, p, column) => total + p * at(y, column), 0)
+  return { logprob: at(y, target) - logSum, entropy, probabilities }
+}
+
+/** The gradient at one row's logits of weight · logprob(target): weight · (1[column = target] − p) · inverseTemperature. */
+export function headGradientRow(logits: Float64Array, inverseTemperature: number, target: number, weight: number): Float64Array {
+  const { probabilities } = headRow(logits, inverseTemperature, target)
+  return probabilities.map((p, column) => weight * ((column === target ? 1 : 0) - p) * inverseTemperature)
+}
