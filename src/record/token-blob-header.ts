@@ -6,7 +6,7 @@ import type { Result } from '../base/result.ts'
 import { fail, ok } from '../base/result.ts'
 import type { EpisodeState, StopReason, Trajectory, TurnReward, TurnSpan } from '../episode/trajectory.ts'
 import type { Arm } from './events.ts'
-import type { StepTokens } from './token-blob.ts'
+import type { StepTokens } from './step-tokens.ts'
 
 export type EpisodeHeader = Pick<Trajectory, 'episode' | 'agent' | 'group' | 'spans' | 'rewards' | 'totalReward' | 'stop' | 'metrics'> & {
   readonly length: number

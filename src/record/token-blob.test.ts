@@ -2,7 +2,8 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Trajectory } from '../episode/trajectory.ts'
 import { checkEventLog } from './event-version.ts'
-import { decodeTokens, type EpisodeTokens, encodeTokens, type StepTokens } from './token-blob.ts'
+import type { EpisodeTokens, StepTokens } from './step-tokens.ts'
+import { decodeTokens, encodeTokens } from './token-blob.ts'
 
 const float = fc.float({ noNaN: true, noDefaultInfinity: true })
 const episodeTokens: fc.Arbitrary<EpisodeTokens> = fc.integer({ min: 0, max: 9 }).chain((length) =>

@@ -6,27 +6,12 @@ import { tokenloomError } from '../base/errors.ts'
 import { bytesOf, bytesOfText } from '../base/hash.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import type { Trajectory } from '../episode/trajectory.ts'
-import type { Arm } from './events.ts'
+import type { EpisodeTokens, StepTokens } from './step-tokens.ts'
 import { type BlobHeader, headerOf, parseBlobHeader } from './token-blob-header.ts'
 
 const MAGIC = 0x4b544c54
 export const TOKEN_BLOB_VERSION = 1
 const PREFIX = 12
-
-/** One step of one arm: what was sampled and what it was worth. */
-export interface StepTokens {
-  readonly step: number
-  readonly arm: Arm
-  readonly episodes: readonly EpisodeTokens[]
-}
-
-export interface EpisodeTokens {
-  readonly trajectory: Trajectory
-  /** The coefficient that each token was trained with; 0 where it was not trained. */
-  readonly advantages: Float32Array
-  /** False when the group was dropped for want of spread, or the arm does not train. */
-  readonly trained: boolean
-}
 
 /** Bytes a token over all columns. */
 const TOKEN_BYTES = 4 * 5 + 2
