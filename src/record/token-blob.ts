@@ -7,7 +7,10 @@ import { bytesOf, bytesOfText } from '../base/hash.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import type { Trajectory } from '../episode/trajectory.ts'
 import type { EpisodeTokens, StepTokens } from './step-tokens.ts'
+
 import { type BlobHeader, headerOf, parseBlobHeader } from './token-blob-header.ts'
+
+export type { EpisodeTokens, StepTokens } from './step-tokens.ts'
 
 const MAGIC = 0x4b544c54
 export const TOKEN_BLOB_VERSION = 1
