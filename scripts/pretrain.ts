@@ -1,0 +1,89 @@
+// npm run pretrain: trains a shipped base from scratch, all parameters, with this project's own engine. One JSON
+// line per measurement goes to stdout and to log.jsonl in the run's folder, beside the checkpoint; the finished
+// model stands in `model/` there. What is done is scripts/pretrain/; this file is arguments, files and the clock.
+
+import { appendFileSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { tokenloomError } from '../src/base/errors.ts'
+import { unwrap } from '../src/base/result.ts'
+import { loadTokenizer } from '../src/model/tokenizer.ts'
+import { parseCommandLine, root, runCommand, say, userPath, wholeNumber } from './command/command.ts'
+import { type Checkpoint, readCheckpoint, runIdentity, writeCheckpoint } from './pretrain/checkpoint.ts'
+import { openPretrainEngine } from './pretrain/engine.ts'
+import { initialWeights } from './pretrain/initial-weights.ts'
+import { modelFiles } from './pretrain/model-files.ts'
+import { RECIPES, type Recipe } from './pretrain/recipe.ts'
+import { START } from './pretrain/schedule.ts'
+import { tokenizerConfigJson, tokenizerJson } from './pretrain/tokenizer-file.ts'
+import { pretrain } from './pretrain/train.ts'
+import { freshState } from './pretrain/trainer.ts'
+
+const USAGE = 'npm run pretrain -- [RECIPE] [--seed N] [--out DIR] [--resume]'
+
+function recipeCalled(name: string): Recipe {
+  const recipe = RECIPES.get(name)
+  if (recipe === undefined)
+    throw tokenloomError('PRESET_UNKNOWN', `There is no recipe "${name}".`, `Recipes: ${[...RECIPES.keys()].join(', ')}. Usage: ${USAGE}`)
+  return recipe
+}
+
+/** Where the run goes on: at its checkpoint with --resume, else at the beginning. Never overwrites unfinished work. */
+function beginning(recipe: Recipe, seed: number, path: string, resume: boolean): Checkpoint {
+  const run = runIdentity(recipe, seed)
+  if (!resume) {
+    if (existsSync(path))
+      throw tokenloomError(
+        'ARGUMENT_INVALID',
+        `${path} belongs to an unfinished run.`,
+        'Go on with --resume, choose another --out, or delete the file.',
+        '--out',
+      )
+    return { run, position: START, state: freshState(initialWeights(recipe.config, seed)) }
+  }
+  const checkpoint = readCheckpoint(path, recipe.config)
+  if (checkpoint === null)
+    throw tokenloomError('ARGUMENT_INVALID', `There is no ${path} to resume from.`, 'Leave --resume out, or name the folder of the run with --out.', '--resume')
+  if (checkpoint.run !== run)
+    throw tokenloomError(
+      'ARGUMENT_INVALID',
+      `${path} was written with another recipe or seed.`,
+      'Resume with the recipe and seed that began the run.',
+      '--seed',
+    )
+  return checkpoint
+}
+
+await runCommand(async (args) => {
+  const { values, positionals } = parseCommandLine(args, { seed: { type: 'string' }, out: { type: 'string' }, resume: { type: 'boolean' } }, USAGE)
+  const recipe = recipeCalled(positionals[0] ?? 'arithmetic')
+  const seed = wholeNumber(values.seed, '--seed', 0, Number.MAX_SAFE_INTEGER) ?? 1
+  const out = values.out === undefined ? join(root, 'runs', `pretrain-${recipe.name}-${seed}`) : userPath(values.out)
+  const checkpointPath = join(out, 'checkpoint.safetensors')
+  mkdirSync(out, { recursive: true })
+  const from = beginning(recipe, seed, checkpointPath, values.resume === true)
+
+  const engine = await openPretrainEngine(recipe.config)
+  const started = performance.now()
+  const log = (event: object): void => {
+    const line = `${JSON.stringify({ ...event, seconds: Math.round(performance.now() - started) / 1000 })}\n`
+    process.stdout.write(line)
+    appendFileSync(join(out, 'log.jsonl'), line)
+  }
+  log({ kind: 'started', recipe: recipe.name, seed, device: engine.device, update: from.position.update })
+  const tokenizer = unwrap(loadTokenizer(tokenizerJson(), tokenizerConfigJson(recipe.config.contextTokens), recipe.config.vocabulary))
+  const save = (position: Checkpoint['position'], state: Checkpoint['state']): void => writeCheckpoint(checkpointPath, { run: from.run, position, state })
+  const result = await pretrain({ recipe, seed, engine, tokenizer, from, save, log })
+  if (!result.passed) {
+    say(
+      `After ${result.position.tokens} tokens the base answers ${(100 * result.evaluation.greedy).toFixed(1)} % of the validation problems greedily; the recipe asks for ${100 * recipe.greedyToPass} %.`,
+    )
+    say('Seeds differ a lot: try another one with --seed.')
+    return 1
+  }
+  const folder = join(out, 'model')
+  mkdirSync(folder, { recursive: true })
+  for (const [name, bytes] of await modelFiles(recipe, seed, result)) writeFileSync(join(folder, name), bytes)
+  rmSync(checkpointPath, { force: true })
+  log({ kind: 'finished', folder, tokens: result.position.tokens, teraFlop: result.position.flop / 1e12, evaluation: result.evaluation })
+  return 0
+})
