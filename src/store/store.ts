@@ -102,7 +102,7 @@ export function createRunStore({ records, bytes, now, tokenBudget = TOKEN_BUDGET
 }
 
 function follow(row: RunRow, event: RunEvent): RunRow {
-  const stepsDone = event.kind === 'stepped' && event.arm === 'policy' ? Math.max(row.stepsDone, event.step + 1) : row.stepsDone
+  const stepsDone = event.kind === 'stepped' && event.arm === 'policy' ? Math.max(row.stepsDone, event.step) : row.stepsDone
   return { ...row, status: statusAfter(row.status, event), lastSeq: Math.max(row.lastSeq, event.seq), stepsDone }
 }
 

@@ -27,7 +27,7 @@ async function planMemory(): Promise<void> {
   if (spec === null || engine.kind !== 'ready' || engine.description.base.name !== spec.base) return
   try {
     const handle = await prepareEngine(spec.base)
-    const memory = await handle.ask((remote) => remote.planMemory(memoryDemand(spec)))
+    const memory = await handle.ask((remote) => remote.planMemory(memoryDemand(spec, engine.description.base.contextTokens)))
     const now = workbench.getState()
     if (now.engine.kind === 'ready' && now.draft === draft) workbench.setState({ engine: { ...now.engine, memory } })
   } catch {

@@ -4,13 +4,14 @@ import { toErrorData } from '../../src/base/errors.ts'
 import type { Arm } from '../../src/record/events.ts'
 import type { TokenBytes } from '../../src/workers/event-port.ts'
 import { readTokenStep } from '../state/decode-tokens.ts'
-import { stepKey } from '../state/run-view.ts'
 import { tokenSteps } from '../state/select-tokens.ts'
 import { workbench } from '../state/workbench.ts'
 import { letGoOfToken } from './point-at-token.ts'
 import { storedTokens } from './store.ts'
 
 const MEMORY_LIMIT = 16 * 1024 * 1024
+
+const stepKey = (arm: Arm, step: number): string => `${arm}/${step}`
 
 const kept = new Map<string, Uint8Array<ArrayBuffer>>()
 let keptRun = ''

@@ -4,12 +4,12 @@
 import type { RunSpec } from '../../src/record/spec.ts'
 import type { MemoryDemand } from '../../src/service/index.ts'
 
-export function memoryDemand(spec: RunSpec): MemoryDemand {
+export function memoryDemand(spec: RunSpec, contextTokens: number): MemoryDemand {
   return {
     adapters: 1 + spec.controls.filter((control) => control !== 'random').length,
     rank: spec.adapter.rank,
     targets: spec.adapter.targets,
     sequences: Math.max(spec.rollout.groups * spec.rollout.groupSize, spec.evaluation.problems),
-    sequenceTokens: spec.rollout.maxTokensPerEpisode,
+    sequenceTokens: Math.min(spec.rollout.maxTokensPerEpisode, contextTokens),
   }
 }

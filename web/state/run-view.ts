@@ -41,9 +41,9 @@ export interface RunView {
   readonly phase: RunPhase
   readonly phaseStep: number
   readonly arms: Readonly<Partial<Record<Arm, ArmView>>>
-  /** The latest counts, whatever the arm; and the last counts of every step, for scrubbing. */
+  /** The latest counts, whatever the arm; and the last counts of every step that is done, for scrubbing. */
   readonly states: StateCounts | null
-  readonly statesByStep: Readonly<Record<string, StateCounts>>
+  readonly pastStates: readonly StateCounts[]
   readonly tokens: readonly TokenBlobRef[]
   readonly digest: string | null
   readonly summary: RunSummary | null
@@ -65,15 +65,13 @@ export function emptyRunView(id: string): RunView {
     phaseStep: 0,
     arms: {},
     states: null,
-    statesByStep: {},
+    pastStates: [],
     tokens: [],
     digest: null,
     summary: null,
     error: null,
   }
 }
-
-export const stepKey = (arm: Arm, step: number): string => `${arm}/${step}`
 
 /** The view after one more event. An event that was already applied changes nothing. */
 export function reduceRun(view: RunView, event: RunEvent): RunView {
@@ -90,12 +88,15 @@ export function reduceRun(view: RunView, event: RunEvent): RunView {
     }
     case 'states': {
       const states = { arm: event.arm, step: event.step, counts: event.counts, stops: event.stops }
-      return { ...next, states, statesByStep: { ...view.statesByStep, [stepKey(event.arm, event.step)]: states } }
+      return { ...next, states }
     }
     case 'stepped': {
       const arm = armOf(view, event.arm)
       const point: StepPoint = { step: event.step, version: event.version, metrics: event.metrics, milliseconds: event.milliseconds }
-      return withArm({ ...next, digest: event.arm === 'policy' ? event.digest : view.digest }, event.arm, { ...arm, steps: [...arm.steps, point] })
+      const past =
+        view.states !== null && view.states.arm === event.arm && view.states.step === event.step ? [...view.pastStates, view.states] : view.pastStates
+      const digest = event.arm === 'policy' ? event.digest : view.digest
+      return withArm({ ...next, digest, pastStates: past }, event.arm, { ...arm, steps: [...arm.steps, point] })
     }
     case 'tokens':
       return { ...next, tokens: [...view.tokens, event.ref] }
@@ -126,6 +127,12 @@ export function isOver(status: ViewStatus): boolean {
 
 export function armOf(view: RunView, arm: Arm): ArmView {
   return view.arms[arm] ?? EMPTY_ARM
+}
+
+/** The counts of a step: the past ones of a chosen step, else the latest. */
+export function statesOf(view: RunView, arm: Arm, step: number | null): StateCounts | null {
+  if (step === null) return view.states
+  return view.pastStates.findLast((past) => past.arm === arm && past.step === step) ?? null
 }
 
 function withArm(view: RunView, name: Arm, arm: ArmView): RunView {

@@ -18,6 +18,8 @@ export interface Line {
 
 export interface ChartData {
   readonly steps: readonly number[]
+  /** The last step that the axis has room for: the run grows into its chart. */
+  readonly until: number
   readonly lines: readonly Line[]
 }
 
@@ -46,7 +48,7 @@ export function validationChart(view: RunView): ChartData {
   for (const arm of CONTROL_ARMS) {
     if (armOf(view, arm).evaluations.length > 0) lines.push(evaluationLine(view, arm, CONTROL_LABEL[arm], arm, steps, 'sampled'))
   }
-  return { steps, lines }
+  return { steps, lines, until: untilOf(view) }
 }
 
 /** Mean training reward of a step: smoothed, the raw values faint behind. */
@@ -56,16 +58,18 @@ export function rewardChart(view: RunView): ChartData {
   for (const arm of CONTROL_ARMS) {
     if (armOf(view, arm).steps.length > 0) lines.push(...metricLines(view, arm, CONTROL_LABEL[arm], arm, steps, (point) => point.metrics.rewardMean).slice(-1))
   }
-  return { steps, lines }
+  return { steps, lines, until: untilOf(view) }
 }
 
 /** One metric of the policy. */
 export function metricChart(view: RunView, label: string, metric: (point: StepPoint) => number): ChartData {
   const steps = armOf(view, 'policy').steps.map((point) => point.step)
-  return { steps, lines: metricLines(view, 'policy', label, 'policy', steps, metric) }
+  return { steps, lines: metricLines(view, 'policy', label, 'policy', steps, metric), until: untilOf(view) }
 }
 
 export const CONTROL_LABEL = { random: 'Random', shuffled: 'Shuffled', frozen: 'Frozen' } as const
+
+const untilOf = (view: RunView): number => view.spec?.steps ?? 10
 
 function sortedSteps(view: RunView, of: (arm: Arm) => readonly number[]): number[] {
   return [...new Set(Object.keys(view.arms).flatMap((arm) => of(arm as Arm)))].sort((a, b) => a - b)

@@ -6,13 +6,16 @@ import { useWorkbench } from '../../state/use-workbench.ts'
 import { bytes } from '../../text/numbers.ts'
 import { Icon } from '../../ui/Icon.tsx'
 
+/** Shades of ink: colours of the palette mean something else. */
+const shade = (percent: number): string => `color-mix(in oklab, var(--ink) ${percent}%, var(--paper))`
+
 const PARTS: Readonly<Record<MemoryItem['name'], { readonly words: string; readonly color: string }>> = {
-  base: { words: 'Base model', color: 'var(--pending)' },
-  adapters: { words: 'Adapters', color: 'var(--generating)' },
-  optimizer: { words: 'Optimizer', color: 'var(--interacting)' },
-  activations: { words: 'Activations', color: 'var(--terminated)' },
-  kvCache: { words: 'Keys and values', color: 'var(--random)' },
-  workspace: { words: 'Workspace', color: 'var(--edge)' },
+  base: { words: 'Base model', color: shade(80) },
+  adapters: { words: 'Adapters', color: shade(64) },
+  optimizer: { words: 'Optimizer', color: shade(50) },
+  activations: { words: 'Activations', color: shade(38) },
+  kvCache: { words: 'Keys and values', color: shade(27) },
+  workspace: { words: 'Workspace', color: shade(17) },
 }
 
 export function MemoryPlan() {

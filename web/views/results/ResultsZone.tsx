@@ -47,9 +47,9 @@ export function ResultsZone() {
 /** Lines depend on arms alone; counts of states and phases change far more often. */
 function MainCharts({ run }: { readonly run: RunView }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
-  const validation = useMemo(() => validationChart(run), [run.arms])
+  const validation = useMemo(() => validationChart(run), [run.arms, run.spec])
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
-  const reward = useMemo(() => rewardChart(run), [run.arms])
+  const reward = useMemo(() => rewardChart(run), [run.arms, run.spec])
   return (
     <div style={{ display: 'grid', gap: 18 }}>
       <Chart title="Held-out reward" name="held-out reward" data={validation} format={twoDigits} />
@@ -59,27 +59,28 @@ function MainCharts({ run }: { readonly run: RunView }) {
 }
 
 function SmallCharts({ run }: { readonly run: RunView }) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: lines depend on arms and spec alone
   const charts = useMemo(
     () =>
       [
-        { name: 'loss', title: 'Loss', data: metricChart({ ...NOTHING, arms: run.arms }, 'Loss', (point) => point.metrics.loss) },
+        { name: 'loss', title: 'Loss', data: metricChart(run, 'Loss', (point) => point.metrics.loss) },
         {
           name: 'entropy',
           title: <Term name="entropy">Entropy</Term>,
-          data: metricChart({ ...NOTHING, arms: run.arms }, 'Entropy', (point) => point.metrics.entropy),
+          data: metricChart(run, 'Entropy', (point) => point.metrics.entropy),
         },
         {
           name: 'KL to the base',
           title: <Term name="kl">KL to the base</Term>,
-          data: metricChart({ ...NOTHING, arms: run.arms }, 'KL', (point) => point.metrics.klToBase),
+          data: metricChart(run, 'KL', (point) => point.metrics.klToBase),
         },
         {
           name: 'gradient norm',
           title: <Term name="gradNorm">Gradient norm</Term>,
-          data: metricChart({ ...NOTHING, arms: run.arms }, 'Norm', (point) => point.metrics.gradNorm),
+          data: metricChart(run, 'Norm', (point) => point.metrics.gradNorm),
         },
       ] as const,
-    [run.arms],
+    [run.arms, run.spec],
   )
   return (
     <div className="small-charts">

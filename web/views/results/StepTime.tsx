@@ -8,8 +8,8 @@ import { milliseconds, whole } from '../../text/numbers.ts'
 const PARTS = [
   { key: 'rollout', words: 'Sampling', color: 'var(--generating)' },
   { key: 'environment', words: 'Environment', color: 'var(--interacting)' },
-  { key: 'forwardBackward', words: 'Forward and backward', color: 'var(--terminated)' },
-  { key: 'optimizer', words: 'Optimizer', color: 'var(--random)' },
+  { key: 'forwardBackward', words: 'Forward and backward', color: 'color-mix(in oklab, var(--ink) 60%, var(--paper))' },
+  { key: 'optimizer', words: 'Optimizer', color: 'color-mix(in oklab, var(--ink) 30%, var(--paper))' },
 ] as const
 
 const SAMPLES = 9

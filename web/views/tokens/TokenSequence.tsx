@@ -27,7 +27,7 @@ export const TokenSequence = memo(function TokenSequence({ step, sequence }: { r
   return (
     <div className="sequence" {...ROW}>
       <div className="sequence-head" {...ROW_HEADER}>
-        <span>{sequence.episode}</span>
+        <span>#{sequence.episode}</span>
         <span>
           reward <b>{fixed(sequence.reward, Number.isInteger(sequence.reward) ? 0 : 2)}</b>
         </span>

@@ -1,7 +1,7 @@
 // The centre zone: what is happening. The state machine with live counts, and every sampled sequence of a step.
 
 import { useDeferredValue } from 'react'
-import { stepKey } from '../../state/run-view.ts'
+import { statesOf } from '../../state/run-view.ts'
 import { useWorkbench } from '../../state/use-workbench.ts'
 import { ErrorNotice } from '../../ui/Notice.tsx'
 import { StateMachine } from './StateMachine.tsx'
@@ -17,7 +17,7 @@ export function TokenZone() {
   const tokenStep = useWorkbench((state) => state.tokenStep)
   // A new step is drawn in slices, and gives way to every press.
   const drawn = useDeferredValue(tokenStep)
-  const states = run === null ? null : selection.step === null ? run.states : (run.statesByStep[stepKey(selection.arm, selection.step)] ?? null)
+  const states = run === null ? null : statesOf(run, selection.arm, selection.step)
 
   return (
     <main className="zone zone-middle" aria-label="What is happening">

@@ -13,6 +13,8 @@ export interface ChartSize {
 }
 
 const EDGE = 46
+const SMALL_EDGE = 40
+const WHOLE_STEPS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000]
 
 /** Step numbers, then a column per line; a line with an error band brings its upper and lower bound. */
 export function chartColumns({ steps, lines }: ChartData): uPlot.AlignedData {
@@ -24,7 +26,7 @@ export function chartColumns({ steps, lines }: ChartData): uPlot.AlignedData {
   return [[...steps], ...columns]
 }
 
-export function chartOptions({ lines }: ChartData, size: ChartSize, format: (value: number) => string): uPlot.Options {
+export function chartOptions({ lines, until }: ChartData, size: ChartSize, format: (value: number) => string): uPlot.Options {
   const series: uPlot.Series[] = [{}]
   const bands: uPlot.Band[] = []
   for (const line of lines) {
@@ -44,13 +46,13 @@ export function chartOptions({ lines }: ChartData, size: ChartSize, format: (val
   return {
     width: size.width,
     height: size.height,
-    padding: [6, EDGE, 0, 0],
+    padding: [6, size.small ? SMALL_EDGE : EDGE, 0, 0],
     legend: { show: false },
     cursor: { sync: { key: 'steps' }, y: false, drag: { x: false, y: false }, points: { size: 6 } },
-    scales: { x: { time: false, range: (_plot, from, to) => [Math.min(0, from), Math.max(to, 1)] }, y: { range: (_plot, low, high) => valueRange(low, high) } },
+    scales: { x: { time: false, range: () => [0, until] }, y: { range: (_plot, low, high) => valueRange(low, high) } },
     axes: [
-      { ...axis, size: size.small ? 18 : 24, gap: 3, grid: { show: false }, space: size.small ? 60 : 50 },
-      { ...axis, size: 38, gap: 4, space: size.small ? 30 : 34, values: (_plot, ticks) => ticks.map(format) },
+      { ...axis, size: size.small ? 18 : 24, gap: 3, grid: { show: false }, space: size.small ? 34 : 50, incrs: WHOLE_STEPS },
+      { ...axis, size: 38, gap: 4, space: size.small ? 30 : 34, values: (_plot, ticks) => ticks.map(axisText) },
     ],
     series,
     bands,
@@ -65,6 +67,8 @@ export function valueRange(low: number | null, high: number | null): [number, nu
   const air = (high - low || Math.abs(high) || 1) * 0.08
   return [low >= 0 && low - air < 0 ? 0 : low - air, high + air]
 }
+
+const axisText = (tick: number): string => String(Number(tick.toPrecision(3))).replace('-', '−')
 
 function bound(line: Line, side: 1 | -1): (number | null)[] {
   return line.values.map((value, index) => (value === null ? null : value + side * (line.errors?.[index] ?? 0)))

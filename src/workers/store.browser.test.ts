@@ -1,0 +1,70 @@
+// The store on what the browser really gives: IndexedDB, OPFS through a dedicated worker, and the lock.
+
+import { wrap } from 'comlink'
+import { afterAll, describe, expect, it } from 'vitest'
+import { unwrap } from '../base/result.ts'
+import type { RunEvent } from '../record/events.ts'
+import { presetSpec } from '../record/spec-schema.ts'
+import type { StoreWorkerApi } from './store-api.ts'
+
+const workers: Worker[] = []
+function storeWorker() {
+  const worker = new Worker(new URL('./store.worker.ts', import.meta.url), { type: 'module' })
+  workers.push(worker)
+  return wrap<StoreWorkerApi>(worker)
+}
+afterAll(() => {
+  for (const worker of workers) worker.terminate()
+})
+
+const run = `t${crypto.randomUUID().slice(0, 8)}`
+const log: RunEvent[] = [
+  {
+    kind: 'started',
+    spec: unwrap(presetSpec('arithmetic')),
+    service: {
+      engine: 'wgsl',
+      device: 'd',
+      software: true,
+      variants: {},
+      shaderHash: '',
+      base: { name: 'b', hash: '', parameters: 1, contextTokens: 8, vocabulary: 2 },
+    },
+    memory: { items: [], totalBytes: 0, limitBytes: 1, fits: true },
+    vocabulary: ['a', 'b'],
+    run,
+    seq: 0,
+  },
+  { kind: 'phase', phase: 'rollout', step: 1, run, seq: 1 },
+  { kind: 'stopped', step: 1, run, seq: 2 },
+]
+
+describe('the store in a browser', () => {
+  const store = storeWorker()
+
+  it('opens, keeps a log and a file, and gives both back', async () => {
+    expect(await store.open()).toMatchObject({ ok: true })
+    expect(await store.append(log)).toMatchObject({ ok: true })
+    expect(await store.putFile(run, { name: 'adapter.bin', bytes: Uint8Array.of(1, 2, 3) })).toMatchObject({ ok: true })
+    expect(await store.events(run, 1)).toEqual({ ok: true, value: log.slice(1) })
+    expect(await store.files(run)).toEqual({ ok: true, value: [{ name: 'adapter.bin', bytes: Uint8Array.of(1, 2, 3) }] })
+    const runs = await store.runs()
+    expect(runs.ok && runs.value.find((row) => row.id === run)).toMatchObject({ status: 'stopped', lastSeq: 2 })
+  })
+
+  it('replaces a file whole when it is written again', async () => {
+    await store.putFile(run, { name: 'adapter.bin', bytes: Uint8Array.of(9) })
+    expect(await store.files(run)).toEqual({ ok: true, value: [{ name: 'adapter.bin', bytes: Uint8Array.of(9) }] })
+  })
+
+  it('tells a second tab that it is busy', async () => {
+    const second = await storeWorker().open()
+    expect(second.ok ? 'open' : second.error.code).toBe('STORE_BUSY')
+  })
+
+  it('forgets a run that is deleted', async () => {
+    await store.remove(run)
+    expect(await store.events(run, 0)).toEqual({ ok: true, value: [] })
+    expect(await store.files(run)).toEqual({ ok: true, value: [] })
+  })
+})

@@ -1,0 +1,31 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { valueRange } from './chart-options.ts'
+import { spread } from './edge-labels.ts'
+
+describe('labels at the edge of a chart', () => {
+  it('never cover each other while there is room, and keep their order', () => {
+    fc.assert(
+      fc.property(fc.array(fc.double({ min: 0, max: 200, noNaN: true }), { maxLength: 8 }), (ys) => {
+        const placed = spread(
+          ys.map((y, index) => ({ text: String(index), y, color: '' })),
+          0,
+          200,
+          13,
+        )
+        for (let index = 1; index < placed.length; index++) expect((placed[index]?.y ?? 0) - (placed[index - 1]?.y ?? 0)).toBeGreaterThanOrEqual(13 - 1e-9)
+      }),
+    )
+  })
+})
+
+describe('the range of values', () => {
+  it('keeps rewards in one frame and gives everything else air', () => {
+    expect(valueRange(0.3, 0.9)).toEqual([0, 1])
+    expect(valueRange(null, null)).toEqual([0, 1])
+    const [low, high] = valueRange(-2, 6)
+    expect(low).toBeLessThan(-2)
+    expect(high).toBeGreaterThan(6)
+    expect(valueRange(0, 0.001)[0]).toBe(0)
+  })
+})
