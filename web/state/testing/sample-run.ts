@@ -1,13 +1,13 @@
 // A made-up run for tests of the page: a whole event log and its token blobs, from a seed. No product code imports
 // it; nothing in it was measured.
 
-import { createRng, type Rng, streamKey } from '../../src/base/random.ts'
-import { unwrap } from '../../src/base/result.ts'
-import { EPISODE_STATES, type StopReason } from '../../src/episode/trajectory.ts'
-import type { Arm, RunEvent, RunEventBody, StepMetrics } from '../../src/record/events.ts'
-import type { ControlName, RunSpec } from '../../src/record/spec.ts'
-import { parseRunSpec } from '../../src/record/spec-schema.ts'
-import { type EpisodeTokens, encodeTokens, type StepTokens } from '../../src/record/token-blob.ts'
+import { createRng, type Rng, streamKey } from '../../../src/base/random.ts'
+import { unwrap } from '../../../src/base/result.ts'
+import { EPISODE_STATES, type StopReason } from '../../../src/episode/trajectory.ts'
+import type { Arm, RunEvent, RunEventBody, StepMetrics } from '../../../src/record/events.ts'
+import type { ControlName, RunSpec } from '../../../src/record/spec.ts'
+import { parseRunSpec } from '../../../src/record/spec-schema.ts'
+import { type EpisodeTokens, encodeTokens, type StepTokens } from '../../../src/record/token-blob.ts'
 
 export interface SampleRun {
   readonly events: readonly RunEvent[]
