@@ -58,6 +58,7 @@ export const STAGES: Readonly<Record<string, Stage>> = {
   unit: vitest('unit'),
   browser: vitest('browser'),
   build: { name: 'build', node: ['scripts/run.mjs', 'build'] },
+  weight: { name: 'weight of the first load', node: ['scripts/run.mjs', 'check', 'first-load'] },
   journeys: {
     name: 'journeys on the built page',
     node: ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json'],
