@@ -6,7 +6,8 @@ import { tokenloomError } from '../base/errors.ts'
 import { permutation, type Rng } from '../base/random.ts'
 import type { Trajectory } from '../episode/trajectory.ts'
 import type { SampledSequence } from '../service/index.ts'
-import { createEpisodeHost, type EpisodePlan, type HostSetting } from './episode-host.ts'
+import { createEpisodeHost } from './episode-host.ts'
+import type { EpisodePlan, HostSetting } from './episode-plan.ts'
 
 export interface DemonstrationRequest extends HostSetting {
   readonly episodes: readonly EpisodePlan[]

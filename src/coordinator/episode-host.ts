@@ -3,32 +3,13 @@
 
 import { at } from '../base/assert.ts'
 import { TokenloomError } from '../base/errors.ts'
-import type { Json } from '../base/json.ts'
-import type { Rng } from '../base/random.ts'
-import type { AgentId, EnvironmentDefinition, Split } from '../environments/contract.ts'
+import type { AgentId } from '../environments/contract.ts'
 import { createPlay, type Play, type PlayUpdate } from '../environments/play.ts'
-import { createEpisodeMachine, type EpisodeBudget, type EpisodeMachine } from '../episode/machine.ts'
-import type { Tokenizer } from '../episode/tokenizer.ts'
+import { createEpisodeMachine, type EpisodeMachine } from '../episode/machine.ts'
 import type { StopReason, Trajectory } from '../episode/trajectory.ts'
 import type { SampledSequence } from '../service/index.ts'
+import type { EpisodePlan, HostSetting } from './episode-plan.ts'
 import type { TurnLogEntry } from './turn-log.ts'
-
-export interface EpisodePlan {
-  /** Unique within the run: it keys the random numbers of sampling. */
-  readonly episode: number
-  readonly group: number
-  /** Equal for siblings: they start from the same state. */
-  readonly start: Rng
-  readonly chance: Rng
-}
-
-export interface HostSetting {
-  readonly definition: EnvironmentDefinition
-  readonly config: Json
-  readonly split: Split
-  readonly tokenizer: Tokenizer
-  readonly budget: EpisodeBudget
-}
 
 /** An agent that must write now. */
 export interface Awaited {

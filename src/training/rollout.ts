@@ -3,7 +3,7 @@
 
 import { tokenloomError } from '../base/errors.ts'
 import { createRng } from '../base/random.ts'
-import type { EpisodePlan } from '../coordinator/episode-host.ts'
+import type { EpisodePlan } from '../coordinator/episode-plan.ts'
 import { type BatchResult, runEpisodes, type StateCounts } from '../coordinator/run-episodes.ts'
 import type { Sampler } from '../coordinator/sampler.ts'
 import type { Split } from '../environments/contract.ts'

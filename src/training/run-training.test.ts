@@ -273,6 +273,22 @@ describe('a run that cannot go on', () => {
     expect(service.open()).toEqual({ adapters: 0, snapshots: 0 })
   })
 
+  it('counts updates that the engine refused, and goes on', async () => {
+    const service = createFakeService()
+    const careful: FakeService = {
+      ...service,
+      optimStep(adapter, params) {
+        const { result, cancel } = service.optimStep(adapter, params)
+        return { result: result.then((good) => ({ ...good, skipped: true })), cancel }
+      },
+    }
+    const result = await ran({ steps: 2 }, { service: careful })
+    expect(of(result, 'stepped').map(({ metrics }) => [metrics.skippedUpdates, metrics.gradNorm])).toEqual([
+      [2, 0],
+      [2, 0],
+    ])
+  })
+
   it('shows a gap when training sees other logprobs than sampling recorded', async () => {
     const service = createFakeService()
     const drifting: FakeService = {

@@ -4,7 +4,7 @@
 import { sha256Hex } from '../base/hash.ts'
 import { createRng, permutation } from '../base/random.ts'
 import { demonstrateEpisodes } from '../coordinator/demonstrate-episodes.ts'
-import type { BatchResult } from '../coordinator/run-episodes.ts'
+import type { BatchResult, StateCounts } from '../coordinator/run-episodes.ts'
 import type { Trajectory } from '../episode/trajectory.ts'
 import type { StepDurations, StepMetrics } from '../record/events.ts'
 import { encodeTokens } from '../record/token-blob.ts'
@@ -52,8 +52,7 @@ export async function trainStep(setting: RunSetting, arm: RunArm, step: number, 
 }
 
 function rollout(setting: RunSetting, arm: RunArm, step: number): Promise<BatchResult> {
-  const watch = ({ counts, stops }: { counts: Readonly<Record<'PENDING' | 'GENERATING' | 'INTERACTING' | 'TERMINATED', number>>; stops: object }): void =>
-    setting.emit({ kind: 'states', arm: arm.name, step, counts, stops })
+  const watch = ({ counts, stops }: StateCounts): void => setting.emit({ kind: 'states', arm: arm.name, step, counts, stops })
   return playEpisodes(setting, trainingPlans(setting.spec, step), 'train', rolloutSampler(setting, arm), watch)
 }
 
