@@ -42,8 +42,8 @@ export async function updateAdapter(setting: RunSetting, request: UpdateRequest)
   let [forwardBackward, optimizer, learningRate] = [0, 0, 0]
 
   // These passes check and measure; they are no part of the training speed, only of the step's total time.
-  const recorded = await forwardLater(setting, snapshot, minibatches)
-  const base = await forwardBase(setting, minibatches)
+  // Asked for at once, so that an engine may let them share one.
+  const [recorded, base] = await Promise.all([forwardLater(setting, snapshot, minibatches), forwardBase(setting, minibatches)])
   for (const [index, data] of minibatches.entries()) {
     learningRate = learningRateAt(spec.optimizer, request.firstOptimizerStep + index, spec.steps * spec.objective.minibatches)
     if (data.length === 0) {
