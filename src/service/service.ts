@@ -75,8 +75,6 @@ export interface SampleRequest {
   readonly params: SamplingParams
   /** The key of the random numbers, from base/random.ts streamKey. */
   readonly key: readonly [number, number]
-  /** Also sample from this many of the most probable alternatives' record; 0 or absent: none. */
-  readonly alternatives?: number
 }
 
 export type SampleStop = 'stop_token' | 'max_tokens'

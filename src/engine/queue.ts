@@ -1,0 +1,105 @@
+// The order in which an engine serves its requests: first come, first served, and whatever may share a pass with the
+// first is taken along. A request waits for every earlier request of the same adapter that changes it (a barrier), never
+// for those of others. Knows requests' adapters and kinds; knows no kernels.
+
+import { tokenloomError } from '../base/errors.ts'
+import type { AdapterId, Future } from '../service/index.ts'
+
+export type JobKind = 'forward' | 'forwardBackward' | 'optimStep' | 'sample' | 'manage'
+
+export interface Job<Request = unknown> {
+  readonly kind: JobKind
+  /** The adapter that the job reads or changes; null for snapshots, which never change. */
+  readonly adapter: AdapterId | null
+  readonly request: Request
+  cancelled: boolean
+  readonly resolve: (value: never) => void
+  readonly reject: (error: unknown) => void
+}
+
+/** Kinds that may be served together with others of their kind. */
+const SHARED: ReadonlySet<JobKind> = new Set(['forward', 'forwardBackward', 'optimStep'])
+
+/** Whether a later job must wait for an earlier one that is still queued. */
+function waitsFor(later: Job, earlier: Job): boolean {
+  if (later.adapter === null || later.adapter !== earlier.adapter) return false
+  // Reading twice, or adding to a gradient twice, needs no order of its own; all else keeps the order of arrival.
+  return !(later.kind === earlier.kind && (later.kind === 'forward' || later.kind === 'forwardBackward'))
+}
+
+/** The jobs to serve now: the first one and those of its kind that no waiting job holds back. */
+export function takeBatch(queue: Job[], limit = 64): Job[] {
+  const [first] = queue
+  if (first === undefined) return []
+  const batch = [first]
+  const held: Job[] = []
+  if (SHARED.has(first.kind)) {
+    for (const job of queue.slice(1)) {
+      const blocked = held.some((earlier) => waitsFor(job, earlier)) || (job.kind === 'optimStep' && batch.some((other) => other.adapter === job.adapter))
+      if (job.kind === first.kind && !blocked && batch.length < limit) batch.push(job)
+      else held.push(job)
+    }
+  }
+  for (const job of batch) queue.splice(queue.indexOf(job), 1)
+  return batch
+}
+
+export class JobQueue {
+  private readonly jobs: Job[] = []
+  private readonly serve: (batch: readonly Job[]) => Promise<void>
+  private busy = false
+  private dead: unknown
+
+  constructor(serve: (batch: readonly Job[]) => Promise<void>) {
+    this.serve = serve
+  }
+
+  get waiting(): number {
+    return this.jobs.length
+  }
+
+  submit<Request, Value>(kind: JobKind, adapter: AdapterId | null, request: Request): Future<Value> {
+    let job: Job<Request> | undefined
+    const result = new Promise<Value>((resolve, reject) => {
+      if (this.dead !== undefined) {
+        reject(this.dead)
+        return
+      }
+      job = { kind, adapter, request, cancelled: false, resolve: resolve as (value: never) => void, reject }
+      this.jobs.push(job)
+    })
+    void this.run()
+    return {
+      result,
+      cancel: () => {
+        if (job === undefined || job.cancelled) return
+        job.cancelled = true
+        const place = this.jobs.indexOf(job)
+        if (place >= 0) this.jobs.splice(place, 1)
+        job.reject(tokenloomError('CANCELLED', `The ${kind} request was cancelled.`, 'Start it again if it is still wanted.'))
+      },
+    }
+  }
+
+  /** Rejects everything that waits, and everything that will be asked. */
+  fail(reason: unknown): void {
+    this.dead = reason
+    for (const job of this.jobs.splice(0)) job.reject(reason)
+  }
+
+  private async run(): Promise<void> {
+    if (this.busy) return
+    this.busy = true
+    // Requests of one turn of the event loop may share a pass.
+    await Promise.resolve()
+    while (this.jobs.length > 0) {
+      const batch = takeBatch(this.jobs)
+      try {
+        await this.serve(batch)
+      } catch (error) {
+        for (const job of batch) job.reject(error)
+      }
+    }
+    this.busy = false
+  }
+}
