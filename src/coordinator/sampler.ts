@@ -1,4 +1,5 @@
-// Who writes the turns: a snapshot behind the training service, or a stand-in such as the random policy. Types only.
+// Who writes the turns: a snapshot behind the training service, or a stand-in such as the random policy. Types
+// only: the coordinator cannot tell which of them it drives.
 
 import type { SampledSequence, SamplePrompt } from '../service/index.ts'
 

@@ -1,4 +1,5 @@
-// What the coordinator testifies to: who acted when, under which version, and what came of it. Types only.
+// What the coordinator testifies to: who acted when, under which version, and what came of it. Types only; it
+// holds no tokens (those are in trajectories) and no judgement.
 
 import type { Verdict } from '../environments/play.ts'
 import type { StopReason } from '../episode/trajectory.ts'

@@ -1,4 +1,5 @@
-// The built-in environments by id. Knows each definition and nothing of who plays it.
+// The built-in environments by id. Knows each definition and nothing of who plays it; authored environments
+// reach a run by another way.
 
 import { tokenloomError } from '../base/errors.ts'
 import { fail, ok, type Result } from '../base/result.ts'

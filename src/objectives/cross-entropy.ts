@@ -1,4 +1,5 @@
-// cross_entropy: the weighted logprob itself. Supervised learning, and by weights any other loss.
+// cross_entropy: the weighted logprob itself. Supervised learning, and by a choice of weights the gradient of any
+// other loss. Does not read the logprob at sampling.
 
 import type { Objective } from './token-loss.ts'
 

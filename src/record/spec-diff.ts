@@ -1,4 +1,5 @@
 // What a spec sets differently from its preset: for the list of runs, for links, and for reading at a glance.
+// Knows the table of fields, not how a difference is shown.
 
 import { canonicalJson, type Json } from '../base/json.ts'
 import type { RunSpec } from './spec.ts'

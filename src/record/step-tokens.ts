@@ -1,4 +1,5 @@
-// The tokens of one step of one arm, as they are recorded. Types only; token-blob.ts makes bytes of them.
+// The tokens of one step of one arm, as they are recorded. Types only; token-blob.ts makes bytes of them and
+// reads them back.
 
 import type { Trajectory } from '../episode/trajectory.ts'
 import type { Arm } from './events.ts'

@@ -1,4 +1,5 @@
-// A step in numbers, in the vocabulary of the field (record/events.ts). Pure sums over what the step produced.
+// A step in numbers, in the vocabulary of the field (record/events.ts). Pure sums over what the step produced;
+// nothing is estimated, and what did not happen is 0.
 
 import type { Trajectory } from '../episode/trajectory.ts'
 import type { StepMetrics } from '../record/events.ts'

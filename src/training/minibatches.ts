@@ -1,4 +1,5 @@
-// Cuts a step's groups into minibatches: whole groups, in an order that the run's seed decides, as even as can be.
+// Cuts a step's groups into minibatches: whole groups, in an order that the run's seed decides, as even as can
+// be. Does not look into a group.
 
 import { permutation, type Rng } from '../base/random.ts'
 

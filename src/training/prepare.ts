@@ -1,4 +1,5 @@
 // Everything that is settled before the first token: the environment's settings, who answers, whether it fits.
+// What is wrong is said here, before anything is opened.
 
 import { tokenloomError } from '../base/errors.ts'
 import { fail, ok, type Result } from '../base/result.ts'

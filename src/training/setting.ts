@@ -1,4 +1,5 @@
-// What every part of a run is given: the spec and those it talks to. Types, and the numbers that the spec implies.
+// What every part of a run is given: the spec and those it talks to. Types, and the few things that follow from
+// the spec alone.
 
 import type { Json } from '../base/json.ts'
 import { type Key, type StreamName, streamKey } from '../base/random.ts'

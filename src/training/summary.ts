@@ -1,4 +1,5 @@
-// What is known of a whole run at its end, gathered as it goes.
+// What is known of a whole run at its end, gathered as it goes. Counts the trained policy for rates, every arm
+// for the logprob gap.
 
 import { assert } from '../base/assert.ts'
 import type { Arm, Evaluation, RunSummary } from '../record/events.ts'

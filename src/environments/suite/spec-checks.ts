@@ -1,4 +1,5 @@
-// Checks of what a definition says of itself: its spec, its settings, its splits. No play is needed for them.
+// Checks of what a definition says of itself: its spec, its settings, its splits. No play is needed for them,
+// so they come first and explain what would otherwise fail later.
 
 import { canonicalJson, type Json } from '../../base/json.ts'
 import { fieldComplaint } from '../config.ts'

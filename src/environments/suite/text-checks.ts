@@ -1,4 +1,5 @@
-// Checks of the text face: what a policy reads and writes. Parsing must undo formatting, and must survive anything.
+// Checks of the text face: what a policy reads and writes. Parsing must undo formatting, and must survive
+// anything that a policy may come up with. Knows no tokens.
 
 import { at } from '../../base/assert.ts'
 import { canonicalJson, type Json } from '../../base/json.ts'

@@ -1,4 +1,5 @@
-// One token a character, by its code: the tokenizer of tests.
+// One token a character, by its code: the tokenizer of tests. Small enough that a test can write tokens as text
+// and read them back by eye.
 
 import type { Tokenizer } from '../../episode/tokenizer.ts'
 
