@@ -25,8 +25,11 @@ export interface StepMetrics {
   readonly loss: number
   readonly rewardMean: number
   readonly rewardStd: number
+  /** Mean over sampled tokens; over trained tokens in supervised runs. */
   readonly entropy: number
+  /** k3 estimate of KL(sampling policy || base). */
   readonly klToBase: number
+  /** Mean over the step's optimizer steps, before clipping. */
   readonly gradNorm: number
   readonly clipShare: number
   readonly learningRate: number
