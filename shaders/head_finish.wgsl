@@ -1,5 +1,5 @@
 // From stats [M, 4] of head_stats.wgsl:
-//   logprob [M] = y(target) − (max + log Σ)          entropy [M] = max + log Σ − (Σ exp(y − max)·y) / Σ, in nats
+//   logprob [M] = y(target) − (max + log Σ)          entropy [M] = log Σ − (Σ exp(y − max)·(y − max)) / Σ, in nats
 // One invocation owns one row. Overwrites both.
 // #include "grid.wgsl"
 
@@ -22,5 +22,5 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
   let logSum = log(s.y);
   // Differences of near numbers first: the logprob of a sure token keeps its digits.
   logprobs[row] = (s.w - s.x) - logSum;
-  entropies[row] = max(0.0, logSum + (s.x - s.z / s.y));
+  entropies[row] = max(0.0, logSum - s.z / s.y);
 }

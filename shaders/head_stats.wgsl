@@ -1,10 +1,14 @@
-// Folds a chunk of logits [M, width] into stats [M, 4] = (max, Σ exp(y − max), Σ exp(y − max)·y, y of the target),
+// Folds a chunk of logits [M, width] into stats [M, 4] = (max, Σ exp(y − max), Σ exp(y − max)·(y − max), y of the target),
 // y = logit · inverseTemperature, without keeping the batch's logits (online softmax):
-//   m' = max(m, y₀ … y₃); s = s · exp(m − m') + Σ exp(yᵢ − m'); likewise for the sum with y
+//   m' = max(m, y₀ … y₃)      s' = s · exp(m − m') + Σ exp(yᵢ − m')      w' = (w + s · (m − m')) · exp(m − m') + Σ exp(yᵢ − m')·(yᵢ − m')
+// w counts from the maximum, so that the entropy of a nearly sure token keeps its digits.
 // One invocation owns one row. Columns fold in groups of four, counted from column 0 of the vocabulary, in ascending
 // order, so that the bits depend neither on the chunks nor on the other rows. Accumulates; `first` starts anew.
 // #include "grid.wgsl"
 // #include "logits.wgsl"
+
+// Below this a term is nothing beside the 1 of the maximum, and products with it stay finite.
+const FLOOR = -1e4;
 
 struct Params {
   rows: u32, // M
@@ -37,9 +41,10 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
     let y = logitsAt(row, column, inverse);
     let higher = max(highest, max(max(y.x, y.y), max(y.z, y.w)));
     let shrink = exp(highest - higher);
-    let e = exp(y - higher);
+    let d = max(y - higher, vec4f(FLOOR));
+    let e = exp(d);
+    weighted = fma(fma(sum, highest - higher, weighted), shrink, fma(e.w, d.w, fma(e.z, d.z, fma(e.y, d.y, e.x * d.x))));
     sum = fma(sum, shrink, (e.x + e.y) + (e.z + e.w));
-    weighted = fma(weighted, shrink, fma(e.w, y.w, fma(e.z, y.z, fma(e.y, y.y, e.x * y.x))));
     highest = higher;
   }
   let target_ = targets[row];

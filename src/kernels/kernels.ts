@@ -61,7 +61,8 @@ export const HEAD_CHUNK = 4096
 
 /**
  * The factors of all adapters: one arena of f32, and a table u32 [slots, entries, 4] of (rank, offset of A,
- * offset of B, scale as f32 bits); an entry is (layer, projection). Rank 0: this projection has no factors.
+ * offset of B, scale as f32 bits); an entry is (layer, projection). Ranks are multiples of 4,
+ * padded with zeros; offsets too. Rank 0: this projection has no factors.
  */
 export interface AdapterFactors {
   readonly arena: Tensor
@@ -206,7 +207,7 @@ export interface Kernels {
   // ── the head, streamed by chunks of the vocabulary ──────────────────────────────────────────────────────
   /**
    * Folds logits [M, width], columns chunkStart … chunkStart + width − 1 of the vocabulary, into stats f32 [M, 4]: (max, sum
-   * of exp(y − max), sum of exp(y − max)·y, y of the target) with y = logit · inverseTemperature[row]. `first` starts anew.
+   * of exp(y − max), sum of exp(y − max)·(y − max), y of the target) with y = logit · inverseTemperature[row]. `first` starts anew.
    */
   headStats(call: {
     logits: Tensor
