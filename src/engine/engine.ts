@@ -179,7 +179,7 @@ export class Engine implements TrainingService {
     if (valid.length === 0) return
     const values = await work(valid)
     valid.forEach((job, index) => {
-      const value = at(values, index)
+      const value = values[index] // undefined is an answer too: nothing to tell
       if (value instanceof Error) job.reject(value)
       else job.resolve(value as never)
     })

@@ -91,6 +91,7 @@ export class PassRunner {
     // Rows are told per part: what it would have taken alone.
     return results.map((result, index) => ({
       ...result,
+      ...(faults.has(index) ? { fault: notFinite() } : {}),
       metrics: { ...at(metrics, index), rows: parts.length === 1 ? packing.rows : rowsAlone(at(parts, index)) },
     }))
   }

@@ -243,33 +243,41 @@ function prefillTables(pool: TensorPool, layout: Layout, slot: number): RowTable
   return uploadTables(pool, { rows, tokens, positions, segmentOf, segments, ranges: new Uint32Array(2), ...slotTables([{ slot, rows }]) })
 }
 
-/** Tables of `steps` decoding steps: they differ in the positions alone. */
+/**
+ * Tables of `steps` decoding steps. A decoding row is the last row of a segment whose earlier rows went through before: its
+ * segment begins that many rows above it (the count wraps, as u32 arithmetic in the kernels does).
+ */
 function decodeTables(pool: TensorPool, active: readonly Live[], slot: number, written: number, steps: number): readonly RowTables[] {
   const count = active.length
-  const segments = new Uint32Array(count * SEGMENT_FIELDS)
   const ranges = new Uint32Array(count * 2)
-  active.forEach((sequence, i) => {
-    const length = sequence.prompt.tokens.length
-    segments.set([i, 1, length, sequence.ownRow, i, 1, 0, 0], i * SEGMENT_FIELDS)
-    ranges.set([sequence.promptRow, length], i * 2)
+  active.forEach(({ promptRow, prompt }, i) => {
+    ranges.set([promptRow, prompt.tokens.length], i * 2)
   })
   const shared = uploadTables(pool, {
     rows: count,
     tokens: new Uint32Array(1),
     positions: new Uint32Array(1),
     segmentOf: Uint32Array.from({ length: count }, (_, i) => i),
-    segments,
+    segments: new Uint32Array(count * SEGMENT_FIELDS),
     ranges,
     ...slotTables([{ slot, rows: count }]),
   })
-  return Array.from({ length: steps }, (_, step) => ({
-    ...shared,
+  return Array.from({ length: steps }, (_, step) => {
     // The row that enters at a step holds the token written before it.
-    positions: pool.filled(
-      `positions.${step}`,
-      Uint32Array.from(active, (sequence) => sequence.prompt.tokens.length + written + step - 1),
-    ),
-  }))
+    const own = written + step
+    const segments = new Uint32Array(count * SEGMENT_FIELDS)
+    active.forEach(({ prompt, ownRow }, i) => {
+      segments.set([i - (own - 1), own, prompt.tokens.length, ownRow, i, 1, 0, 0], i * SEGMENT_FIELDS)
+    })
+    return {
+      ...shared,
+      positions: pool.filled(
+        `positions.${step}`,
+        Uint32Array.from(active, ({ prompt }) => prompt.tokens.length + own - 1),
+      ),
+      segments: pool.filled(`segments.${step}`, segments),
+    }
+  })
 }
 
 /** (episode, agent, index of the token in the trajectory, 0) of the token drawn after `written` own tokens. */
