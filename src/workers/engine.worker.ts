@@ -1,1 +1,41 @@
-export {}
+// The engine worker's entry: unwraps, asks the engine, wraps. It alone owns a GPUDevice.
+
+import { expose } from 'comlink'
+import { tokenloomError } from '../base/errors.ts'
+import { unwrap } from '../base/result.ts'
+import type { Engine } from '../engine/engine.ts'
+import { openGpu } from '../gpu/device.ts'
+import { CASE_SHAPES } from '../kernels/cases/attention-cases.ts'
+import { kernelCases, runKernelCases } from '../kernels/cases/kernel-cases.ts'
+import { WgslKernels } from '../kernels/wgsl/wgsl-kernels.ts'
+import type { EngineWorkerApi } from './engine-api.ts'
+import { outcomeOf } from './outcome.ts'
+import { exposeService } from './service-host.ts'
+import { startEngine } from './start-engine.ts'
+
+let engine: Engine | null = null
+
+function started(): Engine {
+  if (engine !== null) return engine
+  throw tokenloomError('INTERNAL', 'The engine was asked before it was started.', 'Reload the page.')
+}
+
+const api: EngineWorkerApi = {
+  ping() {},
+  start: (start, onPreparation) =>
+    outcomeOf(async () => {
+      engine = await startEngine(start, onPreparation)
+      return engine.describe()
+    }),
+  planMemory: (demand) => outcomeOf(() => started().planMemory(demand)),
+  connect: (port) => outcomeOf(() => exposeService(started(), port)),
+  checkKernels: (onVerdict) =>
+    outcomeOf(async () => {
+      const kernels = await WgslKernels.create(unwrap(await openGpu(navigator.gpu)), { shapes: CASE_SHAPES })
+      await runKernelCases(kernels, kernelCases(CASE_SHAPES), ({ operation, size, direction, error, tolerance, passed }) => {
+        onVerdict({ operation: direction === 'gradient' ? `${operation}, gradient` : operation, size, error, tolerance, passed })
+      })
+    }),
+}
+
+expose(api)

@@ -5,6 +5,12 @@ import { tokenDetail } from '../state/select-tokens.ts'
 import { workbench } from '../state/workbench.ts'
 
 let held: number | null = null
+let onLetGo = (): void => {}
+
+/** Whoever reads a token keeps its step on view; this is called when the reading ends. */
+export function whenTokenIsLetGo(listener: () => void): void {
+  onLetGo = listener
+}
 
 export function pointAt(index: number | null, by: 'pointer' | 'keyboard'): void {
   if (by === 'keyboard') held = index
@@ -12,6 +18,7 @@ export function pointAt(index: number | null, by: 'pointer' | 'keyboard'): void 
   const wanted = index ?? (by === 'pointer' ? held : null)
   if (wanted === (token?.index ?? null)) return
   workbench.setState({ token: wanted === null || tokenStep === null ? null : tokenDetail(tokenStep, wanted) })
+  if (wanted === null) onLetGo()
 }
 
 /** A new step is on view: indices of the old one mean nothing any more. */

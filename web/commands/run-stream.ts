@@ -4,7 +4,7 @@
 import type { RunEvent } from '../../src/record/events.ts'
 import { type EventBatch, readEvents } from '../../src/workers/event-port.ts'
 import { applyEvents } from '../state/workbench.ts'
-import { keepBytes, showTokens } from './show-tokens.ts'
+import { followTokens, keepBytes } from './show-tokens.ts'
 import { storedEvents } from './store.ts'
 
 const BACKGROUND_PACE = 1000
@@ -41,7 +41,7 @@ export function followRun(run: string, port: MessagePort, log: RunLog): void {
     log.add(events)
     applyEvents(events)
     for (const blob of batch.blobs) keepBytes(run, blob)
-    if (batch.blobs.length > 0) void showTokens()
+    if (batch.blobs.length > 0) followTokens()
   })
 }
 

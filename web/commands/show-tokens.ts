@@ -6,7 +6,7 @@ import type { TokenBytes } from '../../src/workers/event-port.ts'
 import { readTokenStep } from '../state/decode-tokens.ts'
 import { tokenSteps } from '../state/select-tokens.ts'
 import { workbench } from '../state/workbench.ts'
-import { letGoOfToken } from './point-at-token.ts'
+import { letGoOfToken, whenTokenIsLetGo } from './point-at-token.ts'
 import { storedTokens } from './store.ts'
 
 const MEMORY_LIMIT = 16 * 1024 * 1024
@@ -29,6 +29,14 @@ export function keepBytes(run: string, { arm, step, bytes }: TokenBytes): void {
     total -= one.byteLength
   }
 }
+
+/** A new step came: it is shown unless somebody is reading a token of the one on view. */
+export function followTokens(): void {
+  const { selection, token } = workbench.getState()
+  if (selection.step === null && token === null) void showTokens()
+}
+
+whenTokenIsLetGo(followTokens)
 
 /** Brings the selected step (or the newest) on view. Only the last of several requests counts. */
 export async function showTokens(): Promise<void> {

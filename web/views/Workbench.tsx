@@ -26,10 +26,12 @@ export function Workbench() {
           </button>
         ))}
       </nav>
-      <RunDock />
-      <DecideZone />
-      <TokenZone />
-      <ResultsZone />
+      <main className="zones">
+        <RunDock />
+        <DecideZone />
+        <TokenZone />
+        <ResultsZone />
+      </main>
       {panel === 'check' && (
         <Suspense>
           <DeviceCheck />

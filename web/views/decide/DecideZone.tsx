@@ -23,7 +23,7 @@ const GROUP_WORDS: Readonly<Record<SettingGroup, string>> = {
 export function DecideZone() {
   const running = useWorkbench((state) => state.live && state.run !== null && !isOver(state.run.status))
   return (
-    <aside className="zone zone-decide" aria-label="What is decided">
+    <section className="zone zone-decide" aria-label="What is decided">
       <div className="section">
         <DeviceLine />
         <StoreLine />
@@ -64,7 +64,7 @@ export function DecideZone() {
         </h2>
         <SavedRuns />
       </section>
-    </aside>
+    </section>
   )
 }
 

@@ -91,9 +91,13 @@ function RunProgress({ run, live }: { readonly run: RunView; readonly live: bool
         <span data-testid="phase">{doing}</span>
         <span className="soft number" data-testid="progress">
           {done} of {total}
-          {left === '' ? '' : `, ${left}`}
         </span>
       </div>
+      {left !== '' && (
+        <p className="small faint" data-testid="left">
+          {left}
+        </p>
+      )}
       {live && <StatusAnnouncer message={`${doing}. Step ${done} of ${total}${left === '' ? '' : `, ${left}`}.`} />}
     </div>
   )

@@ -18,7 +18,7 @@ const twoDigits = (value: number): string => fixed(value, 2)
 export function ResultsZone() {
   const run = useDeferredValue(useWorkbench((state) => state.run)) ?? NOTHING
   return (
-    <aside className="zone zone-right" aria-label="Whether it works">
+    <section className="zone zone-right" aria-label="Whether it works">
       <div className="section">
         <Headline />
       </div>
@@ -40,7 +40,7 @@ export function ResultsZone() {
         </h2>
         <StepTime />
       </section>
-    </aside>
+    </section>
   )
 }
 

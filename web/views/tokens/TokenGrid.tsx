@@ -48,6 +48,9 @@ export function TokenGrid({ step, label }: { readonly step: TokenStep; readonly 
         const index = indexUnder(event.target)
         if (index !== null) pointAt(index, 'keyboard')
       }}
+      onFocus={(event) => {
+        if (active === null && event.currentTarget.matches(':focus-visible')) pointAt(nextToken(step, null, 'next'), 'keyboard')
+      }}
       onBlur={() => pointAt(null, 'keyboard')}
       onKeyDown={(event) => {
         if (event.key === 'Escape') pointAt(null, 'keyboard')

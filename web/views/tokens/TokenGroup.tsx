@@ -18,7 +18,7 @@ export interface TokenGroupProps {
 }
 
 export const TokenGroup = memo(function TokenGroup({ step, group, columns }: TokenGroupProps) {
-  const box = useRef<HTMLElement>(null)
+  const box = useRef<HTMLDivElement>(null)
   const [near, setNear] = useState(false)
   useEffect(() => {
     const element = box.current
@@ -39,10 +39,10 @@ export const TokenGroup = memo(function TokenGroup({ step, group, columns }: Tok
     if (near && box.current !== null) height.current = box.current.offsetHeight
   })
 
-  const label = `Group ${group.group}: ${group.prompt.trim()}, mean reward ${fixed(group.rewardMean, 2)}`
-  if (!near) return <section ref={box} className="group" data-group={group.group} style={{ height: height.current }} />
+  const named = { ...ROW_GROUP, 'aria-label': `Group ${group.group}: ${group.prompt.trim()}, mean reward ${fixed(group.rewardMean, 2)}` }
+  if (!near) return <div ref={box} className="group" data-group={group.group} style={{ height: height.current }} />
   return (
-    <section ref={box} className="group" data-group={group.group} {...ROW_GROUP} aria-label={label}>
+    <div ref={box} className="group" data-group={group.group} {...named}>
       <div className="group-head">
         <code>{group.prompt.trim()}</code>
         <span className="small soft number">
@@ -55,6 +55,6 @@ export const TokenGroup = memo(function TokenGroup({ step, group, columns }: Tok
           <TokenSequence key={sequence.episode} step={step} sequence={sequence} />
         ))}
       </div>
-    </section>
+    </div>
   )
 })

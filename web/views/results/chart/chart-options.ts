@@ -49,10 +49,10 @@ export function chartOptions({ lines, until }: ChartData, size: ChartSize, forma
     padding: [6, size.small ? SMALL_EDGE : EDGE, 0, 0],
     legend: { show: false },
     cursor: { sync: { key: 'steps' }, y: false, drag: { x: false, y: false }, points: { size: 6 } },
-    scales: { x: { time: false, range: () => [0, until] }, y: { range: (_plot, low, high) => valueRange(low, high) } },
+    scales: { x: { time: false, range: () => [0, until] }, y: { range: (_plot, low, high) => valueRange(low, high, !size.small) } },
     axes: [
       { ...axis, size: size.small ? 18 : 24, gap: 3, grid: { show: false }, space: size.small ? 34 : 50, incrs: WHOLE_STEPS },
-      { ...axis, size: 38, gap: 4, space: size.small ? 30 : 34, values: (_plot, ticks) => ticks.map(axisText) },
+      { ...axis, size: 44, gap: 4, space: size.small ? 30 : 34, values: (_plot, ticks) => ticks.map(axisText) },
     ],
     series,
     bands,
@@ -60,10 +60,10 @@ export function chartOptions({ lines, until }: ChartData, size: ChartSize, forma
   }
 }
 
-/** Rewards between 0 and 1 keep that frame, so that charts can be compared; everything else gets some air. */
-export function valueRange(low: number | null, high: number | null): [number, number] {
+/** Shares between 0 and 1 keep that frame, so that charts can be compared; everything else gets some air. */
+export function valueRange(low: number | null, high: number | null, shares: boolean): [number, number] {
   if (low === null || high === null) return [0, 1]
-  if (low >= 0 && high <= 1 && high > 0.2) return [0, 1]
+  if (shares && low >= 0 && high <= 1) return [0, 1]
   const air = (high - low || Math.abs(high) || 1) * 0.08
   return [low >= 0 && low - air < 0 ? 0 : low - air, high + air]
 }

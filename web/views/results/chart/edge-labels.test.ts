@@ -21,11 +21,11 @@ describe('labels at the edge of a chart', () => {
 
 describe('the range of values', () => {
   it('keeps rewards in one frame and gives everything else air', () => {
-    expect(valueRange(0.3, 0.9)).toEqual([0, 1])
-    expect(valueRange(null, null)).toEqual([0, 1])
-    const [low, high] = valueRange(-2, 6)
+    expect(valueRange(0.3, 0.9, true)).toEqual([0, 1])
+    expect(valueRange(null, null, false)).toEqual([0, 1])
+    const [low, high] = valueRange(-2, 6, true)
     expect(low).toBeLessThan(-2)
     expect(high).toBeGreaterThan(6)
-    expect(valueRange(0, 0.001)[0]).toBe(0)
+    expect(valueRange(0, 0.001, false)[0]).toBe(0)
   })
 })

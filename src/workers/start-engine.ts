@@ -1,0 +1,69 @@
+// From a model's folder to a training service on this machine's GPU: device, weights, kernels, engine, each failure
+// with its code. Whatever the device complains of later rejects everything that waits on it.
+
+import { tokenloomError } from '../base/errors.ts'
+import { unwrap } from '../base/result.ts'
+import { Engine } from '../engine/engine.ts'
+import { type GpuHandle, openGpu } from '../gpu/device.ts'
+import { WgslKernels } from '../kernels/wgsl/wgsl-kernels.ts'
+import { loadModel } from '../model/load.ts'
+import { folderAtUrl } from '../model/source.ts'
+import type { EngineStart, Preparation } from './engine-api.ts'
+import { memoryLimit } from './memory-limit.ts'
+
+export async function startEngine(start: EngineStart, onPreparation: (preparation: Preparation) => void): Promise<Engine> {
+  const gpu = unwrap(await openGpu(navigator.gpu))
+  const name = new URL(start.modelUrl).pathname.split('/').at(-2) ?? 'model'
+  const source = folderAtUrl(start.modelUrl, (url, init) => fetch(url, init))
+  const model = unwrap(
+    await loadModel(source, {
+      name,
+      requireManifest: true,
+      onProgress: ({ loadedBytes, totalBytes }) =>
+        onPreparation({ what: 'Loading the base model, KiB', done: kib(loadedBytes), total: kib(totalBytes ?? loadedBytes) }),
+    }),
+  )
+  const kernels = await WgslKernels.create(gpu, {
+    shapes: [model.config],
+    onProgress: (done, total) => onPreparation({ what: 'Compiling kernels', done, total }),
+  })
+  onPreparation({ what: 'Placing the base model on the device', done: 0, total: 1 })
+  const engine = new Engine({ kernels, model, clock: () => performance.now(), memoryLimitBytes: memoryLimit(navigator) })
+  watchDevice(gpu, engine)
+  return engine
+}
+
+const kib = (bytes: number): number => Math.ceil(bytes / 1024)
+
+function watchDevice({ device, name }: GpuHandle, engine: Engine): void {
+  void device.lost.then((info) => {
+    if (info.reason === 'destroyed') return
+    engine.fail(
+      tokenloomError(
+        'GPU_LOST',
+        `The device ${name} was lost: ${info.message || 'the browser does not say why'}.`,
+        'Start the run again; choose fewer groups if it happens again.',
+      ),
+    )
+  })
+  device.addEventListener('uncapturederror', ({ error }) => {
+    if (error instanceof GPUOutOfMemoryError) {
+      engine.fail(
+        tokenloomError(
+          'GPU_OUT_OF_MEMORY',
+          `The device ${name} has no memory left: ${error.message}`,
+          'Choose fewer groups or a smaller group size.',
+          'rollout.groups',
+        ),
+      )
+    } else {
+      engine.fail(
+        tokenloomError(
+          'GPU_VALIDATION',
+          `The device ${name} refused a command: ${error.message}`,
+          'This is a defect of Tokenloom: report the message with the device’s name.',
+        ),
+      )
+    }
+  })
+}
