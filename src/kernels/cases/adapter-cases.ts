@@ -1,7 +1,6 @@
 // Projections with low-rank factors: several slots of different ranks in one pass, base rows beside them, groups of one,
 // two and three projections, a projection without factors, more rows than a gradient chunk holds.
 
-import { at } from '../../base/assert.ts'
 import type { AdapterFactors, Kernels, ProjectionGroup, RowTables, Tensor } from '../kernels.ts'
 import { adapterDown, adapterDownBackward, adapterGradient, adapterInputGradient, adapterUp, type FactorData, outWidth } from '../reference/adapter.ts'
 import { add, matmul } from '../reference/matrix.ts'
@@ -208,9 +207,7 @@ export function adapterCases(): readonly KernelCase[] {
   return BODIES.flatMap(({ operation, direction, body }) =>
     PACKINGS.flatMap((packing, index) =>
       // Every packing with every group would say little more and take four times as long.
-      GROUPS.flatMap((group, other) =>
-        index === 2 || other === index % GROUPS.length ? [adapterCase(operation, direction, body, at([group], 0), packing)] : [],
-      ),
+      GROUPS.flatMap((group, other) => (index === 2 || other === index % GROUPS.length ? [adapterCase(operation, direction, body, group, packing)] : [])),
     ),
   )
 }

@@ -1,0 +1,155 @@
+// Bits that must not depend on company: a row alone and the same row in a batch; a sequence decoded token by token and the
+// same sequence in one piece; a shared prefix and its copy; one chunk of the vocabulary and many; an adapter's gradient in a
+// mixed pass and in its own. Equality is exact here; closeness to float64 is the business of the other cases.
+
+import { at } from '../../base/assert.ts'
+import type { AttentionShape, Kernels, ProjectionGroup } from '../kernels.ts'
+import { outWidth } from '../reference/adapter.ts'
+import { caseFactors, uploadFactors } from './adapter-cases.ts'
+import { CASE_SHAPES } from './attention-cases.ts'
+import { type CaseMemory, caseNumbers, differingElements, withMemory } from './case.ts'
+import { type CaseSegment, caseTables, uploadCaseTables } from './case-tables.ts'
+import { foldStats, type HeadInputs, headInputs } from './head-cases.ts'
+import { ROW_RUNS, type RowRun } from './row-runs.ts'
+
+export interface ExactnessCase {
+  readonly promise: string
+  /** Elements whose bits differ: 0, or the promise is broken. */
+  run(kernels: Kernels): Promise<{ readonly differing: number }>
+}
+
+const ROWS = 65
+/** Rows that are also computed alone: the first, the last, and some inside blocks of four and eight. */
+const ALONE = [0, 5, 34, 64]
+
+const pick = (values: Float32Array, width: number, row: number): Float32Array<ArrayBuffer> => Float32Array.from(values.subarray(row * width, (row + 1) * width))
+
+async function rowAlone(kernels: Kernels, { inputs, run }: RowRun): Promise<number> {
+  const batch = inputs.map((width, index) => caseNumbers(60 + index, ROWS * width))
+  const slots = Array.from({ length: ROWS }, (_, row) => (row < 3 ? 0 : row < 40 ? 1 : 2))
+  const together = await withMemory(kernels, (memory) => run(kernels, memory, slots, batch))
+  let differing = 0
+  for (const row of ALONE) {
+    const own = batch.map((values, index) => pick(values, at(inputs, index), row))
+    const alone = await withMemory(kernels, (memory) => run(kernels, memory, [at(slots, row)], own))
+    alone.forEach((values, index) => {
+      differing += differingElements(values, pick(at(together, index), values.length, row))
+    })
+  }
+  return differing
+}
+
+interface Heads {
+  readonly qkv: Float32Array
+  readonly keys: Float32Array
+  readonly values: Float32Array
+}
+
+async function attend(kernels: Kernels, shape: AttentionShape, packing: readonly CaseSegment[], { qkv, keys, values }: Heads): Promise<Float32Array> {
+  return await withMemory(kernels, async (memory) => {
+    const host = caseTables(packing)
+    const width = shape.heads * shape.headWidth
+    const out = memory.f32(host.rows * width)
+    const logSumExp = memory.f32(host.rows * shape.heads)
+    const inputs = { qkv: memory.f32(qkv), keys: memory.f32(keys), values: memory.f32(values) }
+    kernels.attention({ tables: uploadCaseTables(memory, host), shape, ...inputs, out, logSumExp })
+    const sums = await memory.read(logSumExp, host.rows * shape.heads)
+    return Float32Array.of(...(await memory.read(out, host.rows * width)), ...sums)
+  })
+}
+
+/** A sequence of 37 rows in one piece, row by row, and as the continuation of a prefix cut inside a tile. */
+async function attentionPieces(kernels: Kernels, shape: AttentionShape): Promise<number> {
+  const rows = 37
+  const kv = shape.kvHeads * shape.headWidth
+  const heads = { qkv: caseNumbers(70, rows * (shape.heads * shape.headWidth + 2 * kv)), keys: caseNumbers(71, rows * kv), values: caseNumbers(72, rows * kv) }
+  const whole = await attend(kernels, shape, [{ rows }], heads)
+  const single = await attend(
+    kernels,
+    shape,
+    Array.from({ length: rows }, (_, row) => (row === 0 ? { rows: 1 } : { rows: 1, after: row - 1 })),
+    heads,
+  )
+  const pieces = await attend(kernels, shape, [{ rows: 13 }, { rows: 9, after: 0 }, { rows: 15, after: 1 }], heads)
+  return differingElements(whole, single) + differingElements(whole, pieces)
+}
+
+/** Gradients of a sequence alone and behind another one, so that it begins inside a block of four rows. */
+async function attentionGradientAlone(kernels: Kernels, shape: AttentionShape): Promise<number> {
+  const rows = 21
+  const before = 6
+  const width = (shape.heads + 2 * shape.kvHeads) * shape.headWidth
+  const outs = shape.heads * shape.headWidth
+  const run = (count: number, packing: readonly CaseSegment[], qkv: Float32Array, gradOut: Float32Array): Promise<Float32Array> =>
+    withMemory(kernels, async (memory) => {
+      const tables = uploadCaseTables(memory, caseTables(packing))
+      const keyed = count * shape.kvHeads * shape.headWidth
+      const call = { tables, shape, qkv: memory.f32(qkv), keys: memory.f32(keyed), values: memory.f32(keyed), logSumExp: memory.f32(count * shape.heads) }
+      const gradQkv = memory.f32(count * width)
+      // The outputs are plausible numbers, not those of attention: only equality is asked.
+      const out = memory.f32(gradOut.map((value) => value / 2))
+      kernels.attentionBackward({ ...call, out, gradOut: memory.f32(gradOut), delta: memory.f32(count * shape.heads), gradQkv })
+      return await memory.read(gradQkv, count * width)
+    })
+  const qkv = caseNumbers(73, (before + rows) * width, 0.5)
+  const gradOut = caseNumbers(74, (before + rows) * outs)
+  const family: readonly CaseSegment[] = [{ rows: 10 }, { rows: 5, after: 0 }, { rows: 6, after: 0 }]
+  const mixed = await run(
+    before + rows,
+    [{ rows: before }, ...family.map(({ rows: count, after }) => (after === undefined ? { rows: count } : { rows: count, after: after + 1 }))],
+    qkv,
+    gradOut,
+  )
+  const alone = await run(rows, family, qkv.slice(before * width), gradOut.slice(before * outs))
+  return differingElements(mixed.subarray(before * width), alone)
+}
+
+/** Slot 2's factors after a pass with slot 1 in front, and after a pass of its own. */
+async function adapterAlone(kernels: Kernels): Promise<number> {
+  const group: ProjectionGroup = { entry: 0, widths: [24, 8], inWidth: 20 }
+  const factors = caseFactors(group)
+  const n = outWidth(group)
+  const columns = group.widths.length * factors.maxRank
+  const [first, second] = [37, 300]
+  const run = (packing: readonly CaseSegment[], skip: number): Promise<Float32Array> =>
+    withMemory(kernels, async (memory) => {
+      const tables = uploadCaseTables(memory, caseTables(packing))
+      const rows = (seed: number, width: number) => memory.f32(caseNumbers(seed, (first + second) * width).slice(skip * width))
+      const scratch = memory.f32(tables.chunkCount * factors.maxRank * Math.max(group.widths.length * group.inWidth, n))
+      const gradArena = memory.f32(factors.arena.length)
+      const inputs = { x: rows(80, group.inWidth), hidden: rows(81, columns), gradOut: rows(82, n), gradHidden: rows(83, columns) }
+      kernels.adapterGradient({ tables, factors: uploadFactors(memory, factors), group, ...inputs, gradArena, scratch })
+      return await memory.read(gradArena, factors.arena.length)
+    })
+  const mixed = await run(
+    [
+      { rows: first, slot: 1 },
+      { rows: second, slot: 2 },
+    ],
+    0,
+  )
+  const alone = await run([{ rows: second, slot: 2 }], first)
+  const start = at(factors.table, (2 * factors.entries + 0) * 4 + 1)
+  return differingElements(mixed.subarray(start), alone.subarray(start))
+}
+
+async function headChunks(kernels: Kernels, memory: CaseMemory): Promise<number> {
+  const inputs: HeadInputs = headInputs(33, 129)
+  const whole = await memory.read(foldStats(kernels, memory, inputs, 132), inputs.rows * 4)
+  const parts = await memory.read(foldStats(kernels, memory, inputs, 32), inputs.rows * 4)
+  return differingElements(whole, parts)
+}
+
+export function exactnessCases(shapes: readonly AttentionShape[] = CASE_SHAPES): readonly ExactnessCase[] {
+  const differing = async (count: Promise<number>) => ({ differing: await count })
+  const name = ({ heads, kvHeads, headWidth }: AttentionShape): string => `${heads}/${kvHeads} heads of ${headWidth}`
+  return [
+    ...ROW_RUNS.map((run) => ({ promise: `${run.operation}: a row alone and in a batch`, run: (kernels: Kernels) => differing(rowAlone(kernels, run)) })),
+    ...shapes.flatMap((shape) => [
+      { promise: `attention: decoded, continued and in one piece, ${name(shape)}`, run: (kernels: Kernels) => differing(attentionPieces(kernels, shape)) },
+      { promise: `attentionBackward: alone and in a batch, ${name(shape)}`, run: (kernels: Kernels) => differing(attentionGradientAlone(kernels, shape)) },
+    ]),
+    { promise: 'adapterGradient: alone and in a mixed pass', run: (kernels) => differing(adapterAlone(kernels)) },
+    { promise: 'headStats: in one chunk and in many', run: (kernels) => differing(withMemory(kernels, (memory) => headChunks(kernels, memory))) },
+  ]
+}

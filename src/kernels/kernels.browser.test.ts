@@ -1,0 +1,42 @@
+// The WGSL kernels in a real browser: every operation against its float64 reference, and the promises of exactness.
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { unwrap } from '../base/result.ts'
+import { openGpu } from '../gpu/device.ts'
+import { CASE_SHAPES } from './cases/attention-cases.ts'
+import { TOLERANCE } from './cases/case.ts'
+import { exactnessCases } from './cases/exactness-cases.ts'
+import { kernelCases } from './cases/kernel-cases.ts'
+import { WgslKernels } from './wgsl/wgsl-kernels.ts'
+
+/** A software adapter compiles some eighty shaders first. */
+const COMPILE_MILLISECONDS = 180_000
+
+let kernels: WgslKernels
+
+beforeAll(async () => {
+  kernels = await WgslKernels.create(unwrap(await openGpu(navigator.gpu)), { shapes: CASE_SHAPES })
+}, COMPILE_MILLISECONDS)
+
+afterAll(() => {
+  kernels.dispose()
+})
+
+describe('every operation agrees with its float64 reference', () => {
+  test.each(kernelCases().map((entry) => [`${entry.operation}: ${entry.size}`, entry] as const))('%s', async (_, { run, direction }) => {
+    const { error } = await run(kernels)
+    expect(error).toBeLessThanOrEqual(TOLERANCE[direction])
+  })
+})
+
+describe('bits do not depend on company', () => {
+  test.each(exactnessCases().map((entry) => [entry.promise, entry] as const))('%s', async (_, { run }) => {
+    expect((await run(kernels)).differing).toBe(0)
+  })
+})
+
+test('cases give back the memory that they took', async () => {
+  const before = kernels.bytesHeld
+  for (const entry of exactnessCases().slice(0, 3)) await entry.run(kernels)
+  expect(kernels.bytesHeld).toBe(before)
+})
