@@ -50,7 +50,12 @@ function unflatten(config: ModelConfig, flat: Float32Array): ReadonlyMap<string,
 
 function trainerOf(kernels: WgslKernels, config: ModelConfig, state: Parameters<PretrainEngine['createTrainer']>[1]): FullTrainer {
   const trainer = new DeviceTrainer(kernels, config, valuesOf(state.weights), config.contextTokens)
-  trainer.restore({ step: state.step, weights: flatten(config, state.weights), moment1: flatten(config, state.moment1), moment2: flatten(config, state.moment2) })
+  trainer.restore({
+    step: state.step,
+    weights: flatten(config, state.weights),
+    moment1: flatten(config, state.moment1),
+    moment2: flatten(config, state.moment2),
+  })
   return {
     step: (sequences, adam) => trainer.train(sequences, adam),
     async state() {
@@ -76,7 +81,13 @@ function samplerOf(kernels: WgslKernels, config: ModelConfig, weights: ReadonlyM
     dispose() {
       sampler.dispose()
       decoder.dispose()
-      for (const tensor of new Set([device.embedding, device.finalNorm, device.head, ...device.layers.flatMap((layer) => [layer.inputNorm, layer.mlpNorm, ...Object.values(layer.projections)])])) kernels.free(tensor)
+      for (const tensor of new Set([
+        device.embedding,
+        device.finalNorm,
+        device.head,
+        ...device.layers.flatMap((layer) => [layer.inputNorm, layer.mlpNorm, ...Object.values(layer.projections)]),
+      ]))
+        kernels.free(tensor)
     },
   }
 }

@@ -14,7 +14,11 @@ export async function openNodeGpu(): Promise<GpuHandle> {
   instance ??= create([])
   const opened = await openGpu(instance)
   if (!opened.ok && opened.error.code === 'GPU_NO_ADAPTER') {
-    throw tokenloomError('GPU_NO_ADAPTER', 'Dawn found no Vulkan driver that it can use.', 'On Debian 12 install mesa-vulkan-drivers from bookworm-backports, or name a driver file by VK_ICD_FILENAMES.')
+    throw tokenloomError(
+      'GPU_NO_ADAPTER',
+      'Dawn found no Vulkan driver that it can use.',
+      'On Debian 12 install mesa-vulkan-drivers from bookworm-backports, or name a driver file by VK_ICD_FILENAMES.',
+    )
   }
   return unwrap(opened)
 }
