@@ -4,8 +4,7 @@
 import { type TokenloomError, tokenloomError } from '../base/errors.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import { openGpu } from '../gpu/device.ts'
-import type { AttentionShape } from '../kernels/kernels.ts'
-import { WgslKernels } from '../kernels/wgsl/wgsl-kernels.ts'
+import { WgslKernels, type WgslOptions } from '../kernels/wgsl/wgsl-kernels.ts'
 import { loadModel } from '../model/load.ts'
 import type { ModelSource } from '../model/source.ts'
 import { Engine } from './engine.ts'
@@ -45,7 +44,11 @@ export async function openEngine(options: OpenOptions): Promise<Result<OpenedEng
     onProgress: ({ loadedBytes, totalBytes }) => onProgress({ phase: 'downloading', done: loadedBytes, total: totalBytes ?? loadedBytes }),
   })
   if (!model.ok) return model
-  const opened = await openKernels(options.gpu, [model.value.config], (done, total) => onProgress({ phase: 'compiling', done, total }))
+  const opened = await openKernels(options.gpu, {
+    shapes: [model.value.config],
+    foursOnly: model.value.config.vocabulary % 4 === 0,
+    onProgress: (done, total) => onProgress({ phase: 'compiling', done, total }),
+  })
   if (!opened.ok) return opened
   const kernels = opened.value
   try {
@@ -69,7 +72,7 @@ export async function openEngine(options: OpenOptions): Promise<Result<OpenedEng
   }
 }
 
-/** A device with its kernels compiled and admitted, for these shapes of attention heads. */
+/** A device with its kernels compiled and admitted. */
 export async function openKernels(
   gpu: GPU | undefined,
   shapes: readonly AttentionShape[],
@@ -78,7 +81,7 @@ export async function openKernels(
   const handle = await openGpu(gpu)
   if (!handle.ok) return handle
   try {
-    return ok(await WgslKernels.create(handle.value, { shapes, ...(onCompiled === undefined ? {} : { onProgress: onCompiled }) }))
+    return ok(await WgslKernels.create(handle.value, options))
   } catch (thrown) {
     handle.value.device.destroy()
     return fail(asError(thrown))

@@ -15,9 +15,9 @@ const LANES: readonly Lanes[] = [1, 4]
 const GRADIENT_BLOCK = 32
 
 /** Everything that this file dispatches. */
-export function headVariants(): readonly ShaderVariant[] {
+export function headVariants(widths: readonly Lanes[] = LANES): readonly ShaderVariant[] {
   return [
-    ...CHUNKED.flatMap((name) => LANES.map((lanes) => shaderVariant(name, { lanes }, name === 'head_gradient' ? { BLOCK: GRADIENT_BLOCK } : {}))),
+    ...CHUNKED.flatMap((name) => widths.map((lanes) => shaderVariant(name, { lanes }, name === 'head_gradient' ? { BLOCK: GRADIENT_BLOCK } : {}))),
     ...WHOLE.map((name) => shaderVariant(name)),
   ]
 }

@@ -25,9 +25,9 @@ const SHADERS = [
 const LANES: readonly Lanes[] = [1, 4]
 
 /** Everything that this file dispatches. */
-export function rowVariants(): readonly ShaderVariant[] {
+export function rowVariants(widths: readonly Lanes[] = LANES): readonly ShaderVariant[] {
   return SHADERS.flatMap((name) =>
-    LANES.map((lanes) => shaderVariant(name, { lanes }, name === 'rms_norm_gain_gradient' ? { CHUNK_ROWS: GRADIENT_CHUNK_ROWS } : {})),
+    widths.map((lanes) => shaderVariant(name, { lanes }, name === 'rms_norm_gain_gradient' ? { CHUNK_ROWS: GRADIENT_CHUNK_ROWS } : {})),
   )
 }
 

@@ -14,7 +14,7 @@ import * as headOps from './head-ops.ts'
 import * as matrixOps from './matrix-ops.ts'
 import * as optimizerOps from './optimizer-ops.ts'
 import * as rowsOps from './rows-ops.ts'
-import { shaderFiles } from './shader-source.ts'
+import { type Lanes, shaderFiles } from './shader-source.ts'
 
 interface WgslTensor extends Tensor {
   readonly handle: DeviceBuffer
@@ -25,6 +25,8 @@ export interface WgslOptions {
   readonly shapes: readonly AttentionShape[]
   /** Forces a way of sharing loads instead of the measured choice: tests compare them. */
   readonly share?: matrixOps.Share
+  /** Compile only what serves widths that are multiples of 4, as those of every supported model are. Default: any width. */
+  readonly foursOnly?: boolean
   readonly onProgress?: (compiled: number, total: number) => void
 }
 
@@ -82,12 +84,13 @@ export class WgslKernels implements Kernels {
     const pipelines = createPipelineCache(gpu.device)
     const queue = new DeviceQueue(gpu.device, pipelines, ledger)
     const share = options.share ?? (gpu.features.has('subgroups') ? await admitShare(pipelines, queue) : 'none')
+    const widths: readonly Lanes[] = options.foursOnly === true ? [4] : [1, 4]
     const variants: readonly ShaderVariant[] = [
       ...matrixOps.matrixVariants(share),
       ...adapterOps.adapterVariants(),
-      ...rowsOps.rowVariants(),
+      ...rowsOps.rowVariants(widths),
       ...attentionOps.attentionVariants(options.shapes),
-      ...headOps.headVariants(),
+      ...headOps.headVariants(widths),
       ...optimizerOps.optimizerVariants(),
     ]
     let done = 0
