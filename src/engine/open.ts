@@ -73,11 +73,7 @@ export async function openEngine(options: OpenOptions): Promise<Result<OpenedEng
 }
 
 /** A device with its kernels compiled and admitted. */
-export async function openKernels(
-  gpu: GPU | undefined,
-  shapes: readonly AttentionShape[],
-  onCompiled?: (done: number, total: number) => void,
-): Promise<Result<WgslKernels>> {
+export async function openKernels(gpu: GPU | undefined, options: WgslOptions): Promise<Result<WgslKernels>> {
   const handle = await openGpu(gpu)
   if (!handle.ok) return handle
   try {
