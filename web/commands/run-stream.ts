@@ -8,6 +8,8 @@ import { followTokens, keepBytes } from './show-tokens.ts'
 import { storedEvents } from './store.ts'
 
 const BACKGROUND_PACE = 1000
+/** The screen changes at most this often, however many events come. */
+const SCREEN_PACE = 100
 /** Events kept in memory for whoever polls; older ones are read from the store. */
 const LOG_LIMIT = 5000
 
@@ -53,15 +55,19 @@ async function withoutHole(run: string, batch: EventBatch, log: RunLog): Promise
   return [...missing.filter((event) => event.seq < first.seq), ...batch.events]
 }
 
+let lastFrame = 0
+
 function nextFrame(): Promise<void> {
   return new Promise((resolve) => {
     let done = false
     const once = (): void => {
       if (done) return
       done = true
+      lastFrame = performance.now()
       resolve()
     }
-    if (!document.hidden) requestAnimationFrame(once)
+    const wait = Math.max(0, lastFrame + SCREEN_PACE - performance.now())
+    if (!document.hidden) setTimeout(() => requestAnimationFrame(once), wait)
     // Frames stop in a hidden tab, also when it is hidden just now.
     setTimeout(once, BACKGROUND_PACE)
   })

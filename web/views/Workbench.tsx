@@ -8,6 +8,7 @@ import { DecideZone } from './decide/DecideZone.tsx'
 import { RunDock } from './decide/RunDock.tsx'
 import { Header } from './Header.tsx'
 import { ResultsZone } from './results/ResultsZone.tsx'
+import { TokenCard } from './tokens/TokenCard.tsx'
 import { TokenZone } from './tokens/TokenZone.tsx'
 
 const DeviceCheck = lazy(async () => ({ default: (await import('./check/DeviceCheck.tsx')).DeviceCheck }))
@@ -32,6 +33,7 @@ export function Workbench() {
         <TokenZone />
         <ResultsZone />
       </main>
+      <TokenCard />
       {panel === 'check' && (
         <Suspense>
           <DeviceCheck />

@@ -60,10 +60,10 @@ export function TokenGrid({ step, label }: { readonly step: TokenStep; readonly 
         pointAt(nextToken(step, active, move), 'keyboard')
       }}
     >
-      {step.groups.map((group, place) => (
+      {step.groups.map((_, place) => (
         // By place, not by number: the box keeps its height and its nearness when the step changes.
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
-        <TokenGroup key={place} step={step} group={group} columns={columns} />
+        <TokenGroup key={place} step={step} place={place} columns={columns} />
       ))}
     </div>
   )

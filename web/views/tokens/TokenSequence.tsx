@@ -18,9 +18,9 @@ export const TokenSequence = memo(function TokenSequence({ step, sequence }: { r
   const chips = []
   for (let index = sequence.start; index < sequence.end; index++) {
     const text = tokenText(step, step.ids[index] ?? 0)
-    chips.push(<Chip key={index} step={step} index={index} text={text} />)
+    chips.push(<Chip key={index - sequence.start} step={step} index={index} text={text} />)
     // The text breaks where its line breaks are; the ones at its ends would only waste lines.
-    if (text.includes('\n') && index > sequence.start && index < sequence.end - 1) chips.push(<br key={`${index}br`} />)
+    if (text.includes('\n') && index > sequence.start && index < sequence.end - 1) chips.push(<br key={`${index - sequence.start}br`} />)
   }
   const push = sequence.advantage > 0 ? 'push-up' : sequence.advantage < 0 ? 'push-down' : undefined
   const cut = sequence.stop !== 'completed'

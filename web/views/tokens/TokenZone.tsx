@@ -6,7 +6,6 @@ import { useWorkbench } from '../../state/use-workbench.ts'
 import { ErrorNotice } from '../../ui/Notice.tsx'
 import { StateMachine } from './StateMachine.tsx'
 import { StepPicker } from './StepPicker.tsx'
-import { TokenCard } from './TokenCard.tsx'
 import { TokenGrid } from './TokenGrid.tsx'
 import { TokenKey } from './TokenKey.tsx'
 
@@ -50,7 +49,6 @@ export function TokenZone() {
           <>
             <TokenKey />
             <TokenGrid step={drawn} label={`Tokens of step ${drawn.step}. Arrow keys move between tokens and sequences.`} />
-            <TokenCard />
           </>
         )}
       </section>

@@ -1,5 +1,5 @@
-// A chart on a canvas (uPlot). Loaded lazily. It is drawn again only when its data changed, at most four times a
-// second, and rebuilt only when its lines or the theme changed. The table twin speaks for it to screen readers.
+// A chart on a canvas (uPlot). Loaded lazily. New values go into the plot that is there, at most four times a
+// second; it is made anew only when its lines or the theme changed. The table twin speaks for it to screen readers.
 
 import { useEffect, useRef } from 'react'
 import uPlot from 'uplot'
@@ -19,35 +19,47 @@ export interface LineChartProps {
   readonly onCursor?: (index: number | null) => void
 }
 
+interface Drawn {
+  readonly plot: uPlot
+  readonly shape: string
+  time: number
+}
+
 export function LineChart({ data, height, small, format, theme, onCursor }: LineChartProps) {
   const box = useRef<HTMLDivElement>(null)
-  const drawn = useRef<{ plot: uPlot; shape: string; time: number } | null>(null)
-  const shape = `${theme} ${data.lines.map((line) => `${line.style}:${line.label}:${line.errors === undefined ? '' : 'band'}`).join()}`
+  const drawn = useRef<Drawn | null>(null)
+  const newest = useRef(data)
+  const shape = `${theme} ${data.until} ${data.lines.map((line) => `${line.style}:${line.label}:${line.errors === undefined ? '' : 'band'}`).join()}`
 
   useEffect(() => {
+    newest.current = data
     const element = box.current
     if (element === null) return
     const draw = (): void => {
-      const columns = chartColumns(data)
-      const now = performance.now()
-      // The labels at the edge close over the lines, so lines that changed need new options; rebuilding a plot of
-      // this size takes less than a frame.
-      drawn.current?.plot.destroy()
-      const options = chartOptions(data, { width: element.clientWidth, height, small }, format)
+      const { current } = drawn
+      if (current !== null && current.shape === shape) {
+        current.time = performance.now()
+        current.plot.setData(chartColumns(data))
+        return
+      }
+      current?.plot.destroy()
+      const options = chartOptions(() => newest.current, { width: element.clientWidth, height, small }, format)
       const cursor = (plot: uPlot): void => onCursor?.(plot.cursor.idx ?? null)
-      const plot = new uPlot({ ...options, hooks: { ...options.hooks, setCursor: [cursor] } }, columns, element)
-      drawn.current = { plot, shape, time: now }
+      const plot = new uPlot({ ...options, hooks: { ...options.hooks, setCursor: [cursor] } }, chartColumns(data), element)
+      drawn.current = { plot, shape, time: performance.now() }
     }
     const since = performance.now() - (drawn.current?.time ?? Number.NEGATIVE_INFINITY)
-    const wait = drawn.current?.shape === shape ? Math.max(0, PACE - since) : 0
-    const timer = setTimeout(draw, wait)
+    const timer = setTimeout(draw, drawn.current?.shape === shape ? Math.max(0, PACE - since) : 0)
     return () => clearTimeout(timer)
   }, [data, height, small, format, shape, onCursor])
 
   useEffect(() => {
     const element = box.current
     if (element === null) return
-    const observer = new ResizeObserver(() => drawn.current?.plot.setSize({ width: element.clientWidth, height }))
+    const observer = new ResizeObserver(() => {
+      const plot = drawn.current?.plot
+      if (plot !== undefined && plot.width !== element.clientWidth) plot.setSize({ width: element.clientWidth, height })
+    })
     observer.observe(element)
     return () => {
       observer.disconnect()

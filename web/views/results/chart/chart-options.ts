@@ -26,7 +26,9 @@ export function chartColumns({ steps, lines }: ChartData): uPlot.AlignedData {
   return [[...steps], ...columns]
 }
 
-export function chartOptions({ lines, until }: ChartData, size: ChartSize, format: (value: number) => string): uPlot.Options {
+/** `data` is asked again at every drawing: the labels at the edge follow it, the lines themselves must stay the same. */
+export function chartOptions(data: () => ChartData, size: ChartSize, format: (value: number) => string): uPlot.Options {
+  const { lines, until } = data()
   const series: uPlot.Series[] = [{}]
   const bands: uPlot.Band[] = []
   for (const line of lines) {
@@ -56,7 +58,7 @@ export function chartOptions({ lines, until }: ChartData, size: ChartSize, forma
     ],
     series,
     bands,
-    hooks: { draw: [(plot) => drawEdgeLabels(plot, lines, format)] },
+    hooks: { draw: [(plot) => drawEdgeLabels(plot, data().lines, format)] },
   }
 }
 
