@@ -21,6 +21,8 @@ export default defineConfig({
   cacheDir: path('./.cache/vite'),
   plugins: [react(), withoutPolicyInDevelopment],
   worker: { format: 'es' },
+  // Found only once a worker starts, a dependency would make the development page reload in the middle of a run.
+  optimizeDeps: { include: ['@huggingface/tokenizers', 'comlink', 'idb', 'uplot'] },
   server: { host: '127.0.0.1', fs: { allow: [path('.')] } },
   build: {
     outDir: path('./dist'),

@@ -27,6 +27,8 @@ export default defineConfig({
       },
       {
         extends: true,
+        // Found only once a worker starts, a dependency would make the page reload in the middle of a test.
+        optimizeDeps: { include: ['@huggingface/tokenizers', 'comlink', 'fast-check', 'idb'] },
         test: {
           name: 'browser',
           include: browserTests,
