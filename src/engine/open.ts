@@ -47,6 +47,7 @@ export async function openEngine(options: OpenOptions): Promise<Result<OpenedEng
   const opened = await openKernels(options.gpu, {
     shapes: [model.value.config],
     foursOnly: model.value.config.vocabulary % 4 === 0,
+    longestSequence: model.value.config.contextTokens,
     onProgress: (done, total) => onProgress({ phase: 'compiling', done, total }),
   })
   if (!opened.ok) return opened

@@ -9,6 +9,7 @@ import { type Lanes, type ShaderOptions, shaderVariant, variantName } from './sh
 type Call<Operation extends keyof Kernels> = Kernels[Operation] extends (call: infer Argument) => void ? Argument : never
 
 const LANES: readonly Lanes[] = [1, 4]
+const BACKWARD = ['attention_backward_query', 'attention_backward_key'] as const
 const headLanes = (shape: AttentionShape): Lanes => (shape.headWidth % 4 === 0 ? 4 : 1)
 const turnLanes = (shape: AttentionShape): Lanes => (shape.headWidth % 8 === 0 ? 4 : 1)
 
@@ -19,15 +20,14 @@ const blocked = (shape: AttentionShape, queries: 1 | 4): ShaderOptions => ({
 })
 
 /** Everything that this file dispatches for heads of these shapes. */
-export function attentionVariants(shapes: readonly AttentionShape[]): readonly ShaderVariant[] {
+export function attentionVariants(shapes: readonly AttentionShape[], shortOnly = false): readonly ShaderVariant[] {
+  const queries: readonly (1 | 4)[] = shortOnly ? [1] : [1, 4]
   return [
     ...(['rope', 'rope_backward'] as const).flatMap((name) => LANES.map((lanes) => shaderVariant(name, { lanes }))),
     ...LANES.map((lanes) => shaderVariant('attention_delta', { lanes })),
     ...shapes.flatMap((shape) => [
-      shaderVariant('attention', blocked(shape, 1)),
-      shaderVariant('attention', blocked(shape, 4)),
-      shaderVariant('attention_backward_query', blocked(shape, 4)),
-      shaderVariant('attention_backward_key', blocked(shape, 4)),
+      ...queries.map((count) => shaderVariant('attention', blocked(shape, count))),
+      ...BACKWARD.map((name) => shaderVariant(name, blocked(shape, shortOnly ? 1 : 4))),
     ]),
   ]
 }
@@ -60,7 +60,7 @@ export function queriesOf(tables: RowTables): 1 | 4 {
 export function attention(
   context: DispatchContext,
   { tables, shape, qkv, keys, values, out, logSumExp }: Call<'attention'>,
-  queries = queriesOf(tables),
+  queries = context.shortOnly ? 1 : queriesOf(tables),
 ): void {
   const { heads, kvHeads, headWidth } = shape
   const params = { rows: tables.rows, heads, kvHeads, headWidth, scale: 1 / Math.sqrt(headWidth) }
@@ -70,7 +70,7 @@ export function attention(
   dispatchItems(context, variantName('attention', blocked(shape, queries)), tensors, params, items, cost)
 }
 
-/** Two passes, four rows an invocation, no atomics: the first sums over keys for every query, the second over queries for every key. */
+/** Two passes, four rows an invocation where sequences are long, no atomics: the first sums over keys for every query, the second over queries for every key. */
 export function attentionBackward(context: DispatchContext, call: Call<'attentionBackward'>): void {
   const { tables, shape, qkv, out, logSumExp, gradOut, delta, gradQkv } = call
   const { heads, kvHeads, headWidth } = shape
@@ -86,9 +86,10 @@ export function attentionBackward(context: DispatchContext, call: Call<'attentio
   )
   const params = { rows, heads, kvHeads, headWidth, scale: 1 / Math.sqrt(headWidth) }
   const tensors = [segmentOf, segments, ranges, qkv, logSumExp, gradOut, delta, gradQkv]
-  const blocks = Math.ceil(rows / 4)
+  const queries = context.shortOnly ? 1 : 4
+  const blocks = Math.ceil(rows / queries)
   const cost = rows * heads * headWidth * keysOf(tables)
-  const options = blocked(shape, 4)
+  const options = blocked(shape, queries)
   dispatchItems(context, variantName('attention_backward_query', options), tensors, params, blocks * heads, 6 * cost)
   dispatchItems(context, variantName('attention_backward_key', options), tensors, params, blocks * kvHeads, 8 * cost)
 }

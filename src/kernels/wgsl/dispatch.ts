@@ -7,6 +7,8 @@ import type { Tensor } from '../kernels.ts'
 
 export interface DispatchContext {
   readonly queue: DeviceQueue
+  /** Sequences are too short for rows to share keys: the blocked variants of attention were not compiled. */
+  readonly shortOnly: boolean
   /** The compiled kernel of a variant, by the variant's name. */
   kernel(name: string): CompiledKernel
   buffer(tensor: Tensor): DeviceBuffer

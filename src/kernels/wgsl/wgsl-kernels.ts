@@ -27,11 +27,16 @@ export interface WgslOptions {
   readonly share?: matrixOps.Share
   /** Compile only what serves widths that are multiples of 4, as those of every supported model are. Default: any width. */
   readonly foursOnly?: boolean
+  /** No sequence is longer than this. Short ones need no blocked attention, whose shaders are the slowest to compile. */
+  readonly longestSequence?: number
   readonly onProgress?: (compiled: number, total: number) => void
 }
 
 /** Work between submits: a software adapter reaches a few GFLOP/s, a GPU a thousand times that. */
 const SUBMIT_BUDGET = { software: 1e8, hardware: 2e10 }
+
+/** Tokens up to which every row reads its keys alone. */
+const SHORT_SEQUENCE = 128
 
 type Call<Operation extends keyof Kernels> = Kernels[Operation] extends (call: infer Argument) => void ? Argument : never
 
@@ -53,21 +58,24 @@ export class WgslKernels implements Kernels {
     ledger: MemoryLedger,
     queue: DeviceQueue,
     kernels: ReadonlyMap<string, CompiledKernel>,
-    share: matrixOps.Share,
+    choices: { readonly share: matrixOps.Share; readonly shortOnly: boolean },
     shaderHash: string,
   ) {
     this.gpu = gpu
     this.device = gpu.name
     this.software = gpu.software
     this.shaderHash = shaderHash
-    this.variants = { matmul: share === 'quad' ? 'blocks of 8 by 4, loads shared by quads' : 'blocks of 8 by 4', attention: 'direct' }
+    this.variants = {
+      matmul: choices.share === 'quad' ? 'blocks of 8 by 4, loads shared by quads' : 'blocks of 8 by 4',
+      attention: choices.shortOnly ? 'direct, a row an invocation' : 'direct, four rows an invocation',
+    }
     this.bindingLimit = Math.min(gpu.device.limits.maxStorageBufferBindingSize, gpu.device.limits.maxBufferSize)
     this.ledger = ledger
     this.queue = queue
     queue.submitBudget = gpu.software ? SUBMIT_BUDGET.software : SUBMIT_BUDGET.hardware
     this.context = {
       queue,
-      share,
+      ...choices,
       kernel: (name) => {
         const kernel = kernels.get(name)
         if (kernel === undefined) throw new Error(`Assertion failed: the kernel ${name} was not compiled`)
@@ -84,12 +92,13 @@ export class WgslKernels implements Kernels {
     const pipelines = createPipelineCache(gpu.device)
     const queue = new DeviceQueue(gpu.device, pipelines, ledger)
     const share = options.share ?? (gpu.features.has('subgroups') ? await admitShare(pipelines, queue) : 'none')
+    const shortOnly = (options.longestSequence ?? Number.POSITIVE_INFINITY) <= SHORT_SEQUENCE
     const widths: readonly Lanes[] = options.foursOnly === true ? [4] : [1, 4]
     const variants: readonly ShaderVariant[] = [
       ...matrixOps.matrixVariants(share),
       ...adapterOps.adapterVariants(),
       ...rowsOps.rowVariants(widths),
-      ...attentionOps.attentionVariants(options.shapes),
+      ...attentionOps.attentionVariants(options.shapes, shortOnly),
       ...headOps.headVariants(widths),
       ...optimizerOps.optimizerVariants(),
     ]
@@ -102,7 +111,7 @@ export class WgslKernels implements Kernels {
       }),
     )
     const shaderHash = await sha256Hex(bytesOfText(JSON.stringify(shaderFiles())))
-    return new WgslKernels(gpu, ledger, queue, new Map(compiled), share, shaderHash)
+    return new WgslKernels(gpu, ledger, queue, new Map(compiled), { share, shortOnly }, shaderHash)
   }
 
   /** Resolves with the reason when the device is lost for another cause than dispose(). */
