@@ -32,5 +32,6 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     sourcemap: true,
     reportCompressedSize: false,
+    rolldownOptions: { checks: { pluginTimings: false } },
   },
 })

@@ -37,7 +37,7 @@ if (!existsSync(folder)) {
       target: 'node20',
       minify: false,
       sourcemap: 'inline',
-      rollupOptions: { output: { entryFileNames: 'main.mjs', chunkFileNames: '[name]-[hash].mjs' } },
+      rolldownOptions: { checks: { pluginTimings: false }, output: { entryFileNames: 'main.mjs', chunkFileNames: '[name]-[hash].mjs' } },
     },
   })
   try {
