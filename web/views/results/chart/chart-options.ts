@@ -13,7 +13,7 @@ export interface ChartSize {
 }
 
 const EDGE = 46
-const SMALL_EDGE = 40
+const SMALL_EDGE = 50
 const WHOLE_STEPS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000]
 
 /** Step numbers, then a column per line; a line with an error band brings its upper and lower bound. */
