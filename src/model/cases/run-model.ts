@@ -7,11 +7,11 @@ import type { Kernels } from '../../kernels/kernels.ts'
 import { backward } from '../backward.ts'
 import type { ModelConfig } from '../config.ts'
 import { Decoder } from '../decoder.ts'
-import { allocateWeights, type DeviceWeights, uploadWeights, weightPlaces } from '../device-weights.ts'
+import { allocateWeights, type DeviceWeights, freeWeights, uploadWeights, weightPlaces } from '../device-weights.ts'
 import { chunkLogits, entriesByRow, evaluateHead, type HeadEntries, headBackward } from '../head.ts'
 import { packRows } from '../rows.ts'
 import { TensorPool, uploadTables } from '../tables.ts'
-import { type CaseAdapter, uploadAdapters } from './case-adapters.ts'
+import { type CaseAdapter, layOutAdapters, uploadAdapters } from './case-adapters.ts'
 
 export interface CaseSequence {
   readonly tokens: Uint32Array
@@ -55,8 +55,10 @@ export function runModel(kernels: Kernels, run: ModelRun): Promise<ModelNumbers>
     const pools = { rows: new TensorPool(kernels, 'rows'), head: new TensorPool(kernels, 'head') }
     try {
       const packing = packRows(sequences)
-      const arena = run.adapters.length === 0 ? undefined : uploadAdapters(memory, config, run.adapters)
-      const pass = decoder.forward(uploadTables(pools.rows, packing), { keep: true, ...(arena === undefined ? {} : { factors: arena.factors }) })
+      const arena = layOutAdapters(config, run.adapters)
+      const factors = run.adapters.length === 0 ? undefined : uploadAdapters(memory, arena)
+      const gradArena = memory.f32(arena.arena.length)
+      const pass = decoder.forward(uploadTables(pools.rows, packing), { keep: true, ...(factors === undefined ? {} : { factors }) })
       const { entries, coefficients } = entriesOf(sequences, packing.rowOf)
       const { logprobs, entropies } = await evaluateHead(decoder, pools.head, pass.outputNormed, entries)
       const logits = await kernels.downloadF32(
@@ -69,14 +71,14 @@ export function runModel(kernels: Kernels, run: ModelRun): Promise<ModelNumbers>
       headBackward(decoder, pools.head, pass.outputNormed, entries, lossGradients, { gradNormed, rows: packing.rows, gradHead: gradients.head })
       const { order, starts } = entriesByRow(packing.tokens, config.vocabulary)
       const base = { gradients, order: pools.head.filled('order', order), starts: pools.head.filled('starts', starts) }
-      backward(decoder, pass, pools.head, gradNormed, { base, ...(arena === undefined ? {} : { gradArena: arena.gradArena }) })
+      backward(decoder, pass, pools.head, gradNormed, { base, ...(factors === undefined ? {} : { gradArena }) })
       return {
         loss: logprobs.reduce((sum, logprob, i) => sum - at(coefficients, i) * logprob, 0),
         logits: sequences.map(({ tokens }, s) => rowsOf(logits, config.vocabulary, tokens.length, at(packing.rowOf, s))),
         logprobs: byToken(sequences, logprobs),
         entropies: byToken(sequences, entropies),
         baseGradients: await readWeights(kernels, config, gradients),
-        adapterGradients: arena === undefined ? [] : await arena.gradients(),
+        adapterGradients: arena.cut(await memory.read(gradArena, arena.arena.length)),
       }
     } finally {
       decoder.dispose()
@@ -119,8 +121,4 @@ async function readWeights(kernels: Kernels, config: ModelConfig, weights: Devic
   const values = new Map<string, Float32Array>()
   for (const { name, tensor, offset, length } of weightPlaces(config, weights)) values.set(name, await kernels.downloadF32(tensor, offset, length))
   return values
-}
-
-function freeWeights(kernels: Kernels, config: ModelConfig, weights: DeviceWeights): void {
-  for (const tensor of new Set(weightPlaces(config, weights).map((place) => place.tensor))) kernels.free(tensor)
 }
