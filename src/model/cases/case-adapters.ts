@@ -3,7 +3,7 @@
 
 import { at } from '../../base/assert.ts'
 import type { CaseMemory } from '../../kernels/cases/case.ts'
-import type { AdapterFactors, Tensor } from '../../kernels/kernels.ts'
+import type { AdapterFactors } from '../../kernels/kernels.ts'
 import { PROJECTIONS } from '../../service/index.ts'
 import type { ModelConfig } from '../config.ts'
 import { projectionPath, projectionShape } from '../weights.ts'
@@ -26,11 +26,16 @@ interface Place {
   readonly fileColumns: number
 }
 
-export interface CaseArena {
-  readonly factors: AdapterFactors
-  readonly gradArena: Tensor
-  /** The factors' gradients of slot 1, 2, … by name. */
-  gradients(): Promise<readonly ReadonlyMap<string, Float32Array>[]>
+/** The factors of all slots on the host, as kernels read them. */
+export interface FactorArena {
+  readonly arena: Float32Array
+  readonly table: Uint32Array
+  readonly entries: number
+  readonly maxRank: number
+  /** An arena cut into tensors of slot 1, 2, … by name, padding left out. */
+  cut<T extends Float32Array | Float64Array>(arena: T): readonly ReadonlyMap<string, T>[]
+  /** Where an element of a named tensor of a slot lies in the arena. */
+  offsetOf(adapter: number, name: string, element: number): number
 }
 
 const padded = (rank: number): number => Math.ceil(rank / 4) * 4
@@ -57,15 +62,17 @@ function placesOf(config: ModelConfig, adapters: readonly CaseAdapter[]): { read
   return { places, length: offset }
 }
 
-export function uploadAdapters(memory: CaseMemory, config: ModelConfig, adapters: readonly CaseAdapter[]): CaseArena {
+export function layOutAdapters(config: ModelConfig, adapters: readonly CaseAdapter[]): FactorArena {
   const { places, length } = placesOf(config, adapters)
   const entries = config.layers * PROJECTIONS.length
   const arena = new Float32Array(length)
   const table = new Uint32Array((adapters.length + 1) * entries * 4)
   const scales = new Float32Array(table.buffer)
-  for (const { name, slot, offset, columns, fileRows, fileColumns } of places) {
-    const values = at(adapters, slot - 1).factors.get(name) ?? new Float32Array()
-    for (let row = 0; row < fileRows; row++) arena.set(values.subarray(row * fileColumns, (row + 1) * fileColumns), offset + row * columns)
+  for (const place of places) {
+    const values = at(adapters, place.slot - 1).factors.get(place.name) ?? new Float32Array()
+    values.forEach((value, element) => {
+      arena[elementOffset(place, element)] = value
+    })
   }
   for (let layer = 0; layer < config.layers; layer++) {
     PROJECTIONS.forEach((projection, index) => {
@@ -78,20 +85,34 @@ export function uploadAdapters(memory: CaseMemory, config: ModelConfig, adapters
       })
     })
   }
-  const gradArena = memory.f32(length)
-  const maxRank = Math.max(4, ...adapters.map(({ rank }) => padded(rank)))
+  const ofAdapter = (adapter: number): readonly Place[] => places.filter(({ slot }) => slot === adapter + 1)
   return {
-    factors: { arena: memory.f32(arena), table: memory.u32(table), entries, maxRank },
-    gradArena,
-    async gradients() {
-      const read = await memory.read(gradArena, length)
-      return adapters.map((_, index) => new Map(places.filter(({ slot }) => slot === index + 1).map((place) => [place.name, cut(read, place)])))
+    arena,
+    table,
+    entries,
+    maxRank: Math.max(4, ...adapters.map(({ rank }) => padded(rank))),
+    cut: (values) => adapters.map((_, adapter) => new Map(ofAdapter(adapter).map((place) => [place.name, cutOut(values, place)]))),
+    offsetOf(adapter, name, element) {
+      const place = ofAdapter(adapter).find((candidate) => candidate.name === name)
+      if (place === undefined) throw new Error(`Assertion failed: the adapter has no ${name}`)
+      return elementOffset(place, element)
     },
   }
 }
 
-function cut(arena: Float32Array, { offset, columns, fileRows, fileColumns }: Place): Float32Array {
-  const values = new Float32Array(fileRows * fileColumns)
-  for (let row = 0; row < fileRows; row++) values.set(arena.subarray(offset + row * columns, offset + row * columns + fileColumns), row * fileColumns)
-  return values
+const elementOffset = ({ offset, columns, fileColumns }: Place, element: number): number =>
+  offset + Math.floor(element / fileColumns) * columns + (element % fileColumns)
+
+function cutOut<T extends Float32Array | Float64Array>(arena: T, place: Place): T {
+  const values = arena.slice(0, place.fileRows * place.fileColumns)
+  for (let element = 0; element < values.length; element++) values[element] = at(arena, elementOffset(place, element))
+  // A slice has the class of what it was cut from.
+  return values as T
 }
+
+export const uploadAdapters = (memory: CaseMemory, { arena, table, entries, maxRank }: FactorArena): AdapterFactors => ({
+  arena: memory.f32(arena),
+  table: memory.u32(table),
+  entries,
+  maxRank,
+})
