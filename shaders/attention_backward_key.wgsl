@@ -16,6 +16,7 @@ struct Params {
   kvHeads: u32, // G
   headWidth: u32, // E
   scale: f32,
+  firstItem: u32, // of this slice: long passes are dispatched in several
 }
 
 @group(0) @binding(0) var<storage, read> segmentOf: array<u32>; // [T]
@@ -30,7 +31,7 @@ struct Params {
 
 @compute @workgroup_size(WORKGROUP)
 fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {
-  let index = itemOf(id, groups);
+  let index = params.firstItem + itemOf(id, groups);
   let kvHead = index % params.kvHeads;
   let firstKey = (index / params.kvHeads) * QUERIES;
   if (firstKey >= params.rows) {
