@@ -58,50 +58,73 @@ async function attend(kernels: Kernels, shape: AttentionShape, packing: readonly
   })
 }
 
-/** A sequence of 37 rows in one piece, row by row, and as the continuation of a prefix cut inside a tile. */
-async function attentionPieces(kernels: Kernels, shape: AttentionShape): Promise<number> {
-  const rows = 37
+/** Rows of the sequence that is cut in several ways. */
+const WHOLE = 37
+
+function wholeHeads(shape: AttentionShape): Heads {
   const kv = shape.kvHeads * shape.headWidth
-  const heads = { qkv: caseNumbers(70, rows * (shape.heads * shape.headWidth + 2 * kv)), keys: caseNumbers(71, rows * kv), values: caseNumbers(72, rows * kv) }
-  const whole = await attend(kernels, shape, [{ rows }], heads)
+  return {
+    qkv: caseNumbers(70, WHOLE * (shape.heads * shape.headWidth + 2 * kv)),
+    keys: caseNumbers(71, WHOLE * kv),
+    values: caseNumbers(72, WHOLE * kv),
+  }
+}
+
+/** A sequence in one piece, row by row, and as the continuation of a prefix cut inside a tile. */
+async function attentionPieces(kernels: Kernels, shape: AttentionShape): Promise<number> {
+  const heads = wholeHeads(shape)
+  const whole = await attend(kernels, shape, [{ rows: WHOLE }], heads)
   const single = await attend(
     kernels,
     shape,
-    Array.from({ length: rows }, (_, row) => (row === 0 ? { rows: 1 } : { rows: 1, after: row - 1 })),
+    Array.from({ length: WHOLE }, (_, row) => (row === 0 ? { rows: 1 } : { rows: 1, after: row - 1 })),
     heads,
   )
   const pieces = await attend(kernels, shape, [{ rows: 13 }, { rows: 9, after: 0 }, { rows: 15, after: 1 }], heads)
   return differingElements(whole, single) + differingElements(whole, pieces)
 }
 
-/** Gradients of a sequence alone and behind another one, so that it begins inside a block of four rows. */
-async function attentionGradientAlone(kernels: Kernels, shape: AttentionShape): Promise<number> {
-  const rows = 21
-  const before = 6
+/** gradQkv of a family of segments, as many rows as stand before it left out. */
+async function familyGradient(kernels: Kernels, shape: AttentionShape, before: number): Promise<Float32Array> {
+  const most = 6
+  const rows = before + 21
   const width = (shape.heads + 2 * shape.kvHeads) * shape.headWidth
   const outs = shape.heads * shape.headWidth
-  const run = (count: number, packing: readonly CaseSegment[], qkv: Float32Array, gradOut: Float32Array): Promise<Float32Array> =>
-    withMemory(kernels, async (memory) => {
-      const tables = uploadCaseTables(memory, caseTables(packing))
-      const keyed = count * shape.kvHeads * shape.headWidth
-      const call = { tables, shape, qkv: memory.f32(qkv), keys: memory.f32(keyed), values: memory.f32(keyed), logSumExp: memory.f32(count * shape.heads) }
-      const gradQkv = memory.f32(count * width)
-      // The outputs are plausible numbers, not those of attention: only equality is asked.
-      const out = memory.f32(gradOut.map((value) => value / 2))
-      kernels.attentionBackward({ ...call, out, gradOut: memory.f32(gradOut), delta: memory.f32(count * shape.heads), gradQkv })
-      return await memory.read(gradQkv, count * width)
+  const keyed = rows * shape.kvHeads * shape.headWidth
+  const shift = before > 0 ? 1 : 0
+  const family: readonly CaseSegment[] = [{ rows: 10 }, { rows: 5, after: shift }, { rows: 6, after: shift }]
+  return await withMemory(kernels, async (memory) => {
+    const tables = uploadCaseTables(memory, caseTables(before > 0 ? [{ rows: before }, ...family] : family))
+    const qkv = caseNumbers(73, (most + 21) * width, 0.5).slice((most - before) * width)
+    const gradOut = caseNumbers(74, (most + 21) * outs).slice((most - before) * outs)
+    const gradQkv = memory.f32(rows * width)
+    kernels.attentionBackward({
+      tables,
+      shape,
+      qkv: memory.f32(qkv),
+      keys: memory.f32(keyed),
+      values: memory.f32(keyed),
+      // Outputs and sums are plausible numbers, not those of attention: only equality is asked.
+      out: memory.f32(gradOut.map((value) => value / 2)),
+      logSumExp: memory.f32(rows * shape.heads),
+      gradOut: memory.f32(gradOut),
+      delta: memory.f32(rows * shape.heads),
+      gradQkv,
     })
-  const qkv = caseNumbers(73, (before + rows) * width, 0.5)
-  const gradOut = caseNumbers(74, (before + rows) * outs)
-  const family: readonly CaseSegment[] = [{ rows: 10 }, { rows: 5, after: 0 }, { rows: 6, after: 0 }]
-  const mixed = await run(
-    before + rows,
-    [{ rows: before }, ...family.map(({ rows: count, after }) => (after === undefined ? { rows: count } : { rows: count, after: after + 1 }))],
-    qkv,
-    gradOut,
-  )
-  const alone = await run(rows, family, qkv.slice(before * width), gradOut.slice(before * outs))
-  return differingElements(mixed.subarray(before * width), alone)
+    return (await memory.read(gradQkv, rows * width)).subarray(before * width)
+  })
+}
+
+/** Gradients of a sequence alone and behind another one, so that it begins inside a block of four rows. */
+async function attentionGradientAlone(kernels: Kernels, shape: AttentionShape): Promise<number> {
+  return differingElements(await familyGradient(kernels, shape, 6), await familyGradient(kernels, shape, 0))
+}
+
+/** Attention on two engines whose variants may take each other's place: elements whose bits differ, both directions. */
+export async function attentionDifference(a: Kernels, b: Kernels, shape: AttentionShape): Promise<number> {
+  const heads = wholeHeads(shape)
+  const forward = differingElements(await attend(a, shape, [{ rows: WHOLE }], heads), await attend(b, shape, [{ rows: WHOLE }], heads))
+  return forward + differingElements(await familyGradient(a, shape, 6), await familyGradient(b, shape, 6))
 }
 
 /** Slot 2's factors after a pass with slot 1 in front, and after a pass of its own. */
