@@ -12,17 +12,18 @@ import type { EngineStart, Preparation } from './engine-api.ts'
 import { memoryLimit } from './memory-limit.ts'
 
 export async function startEngine(start: EngineStart, onPreparation: (preparation: Preparation) => void): Promise<Engine> {
-  const gpu = unwrap(await openGpu(navigator.gpu))
+  const opening = openGpu(navigator.gpu)
   const name = new URL(start.modelUrl).pathname.split('/').at(-2) ?? 'model'
   const source = folderAtUrl(start.modelUrl, (url, init) => fetch(url, init))
-  const model = unwrap(
-    await loadModel(source, {
-      name,
-      requireManifest: true,
-      onProgress: ({ loadedBytes, totalBytes }) =>
-        onPreparation({ what: 'Loading the base model, KiB', done: kib(loadedBytes), total: kib(totalBytes ?? loadedBytes) }),
-    }),
-  )
+  const loading = loadModel(source, {
+    name,
+    requireManifest: true,
+    onProgress: ({ loadedBytes, totalBytes }) =>
+      onPreparation({ what: 'Loading the base model, KiB', done: kib(loadedBytes), total: kib(totalBytes ?? loadedBytes) }),
+  })
+  // The device opens while the files arrive; what is wrong with the device is said first.
+  const gpu = unwrap(await opening)
+  const model = unwrap(await loading)
   const kernels = await WgslKernels.create(gpu, {
     shapes: [model.config],
     onProgress: (done, total) => onPreparation({ what: 'Compiling kernels', done, total }),
