@@ -14,11 +14,11 @@ const SUITES = ['kernels', 'model']
 function commands(folder: string): Readonly<Record<'dawn' | 'naga', ChildCommand>> {
   const deno = join(root, 'node_modules', 'deno', 'bin.cjs')
   return {
-    dawn: { program: process.execPath, args: [join(folder, 'dawn.js'), ...SUITES], environment: driverEnvironment('swiftshader') },
+    dawn: { program: process.execPath, args: [join(folder, 'dawn.js'), ...SUITES], environment: driverEnvironment() },
     naga: {
       program: process.execPath,
       args: [deno, 'run', '--no-config', '--no-lock', '--unstable-webgpu', '--allow-env', '--allow-read', join(folder, 'naga.js'), ...SUITES],
-      environment: { ...driverEnvironment('mesa'), DENO_NO_UPDATE_CHECK: '1' },
+      environment: { ...driverEnvironment(), DENO_NO_UPDATE_CHECK: '1' },
     },
   }
 }
