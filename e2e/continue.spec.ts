@@ -59,7 +59,17 @@ test('a run that is reloaded in the middle goes on, and its digest is that of an
   expect(troubles.errors).toEqual([])
 })
 
-test('a stopped run goes on; one whose checkpoint is damaged says so and stays readable', async ({ page }) => {
+test('a stopped run goes on, so does one whose engine fell; a damaged checkpoint is named and the run stays readable', async ({ page }) => {
+  await page.addInitScript(() => {
+    const workers: Record<string, Worker> = {}
+    Reflect.set(globalThis, 'workersOfTest', workers)
+    globalThis.Worker = class extends Worker {
+      constructor(url: string | URL, options?: WorkerOptions) {
+        super(url, options)
+        workers[options?.name ?? ''] = this
+      }
+    }
+  })
   const progress = page.getByTestId('progress')
   await page.goto('./')
   await chooseSteps(page)
@@ -68,7 +78,18 @@ test('a stopped run goes on; one whose checkpoint is damaged says so and stays r
   await press(page, 'Stop')
   await expect(page.getByTestId('phase')).toHaveText('Stopped')
   await press(page, 'Continue')
-  await expect(page.getByRole('button', { name: 'Pause', exact: true })).toBeEnabled({ timeout: FIRST_STEP })
+  const pause = page.getByRole('button', { name: 'Pause', exact: true })
+  await expect(pause).toBeEnabled({ timeout: FIRST_STEP })
+
+  // The browser tells the page of a crash by this event.
+  await page.evaluate(() => {
+    const { engine } = Reflect.get(globalThis, 'workersOfTest') as Record<string, Worker>
+    engine?.dispatchEvent(new ErrorEvent('error', { message: 'out of memory' }))
+  })
+  await expect(page.getByTestId('phase')).toHaveText('Failed')
+  await press(page, 'Continue')
+  await expect(pause).toBeEnabled({ timeout: FIRST_STEP })
+  await expect(page.getByRole('alert').filter({ hasText: 'WORKER_DEAD' })).toBeHidden()
   await press(page, 'Stop')
   await expect(page.getByTestId('phase')).toHaveText('Stopped')
   const before = await progress.textContent()

@@ -14,6 +14,7 @@ import { connectEngine, dropEngine, modelUrl, onEngineDeath, prepareEngine } fro
 import { backToRun, goToRun } from './navigate.ts'
 import { createRunLog, followRun, type RunLog } from './run-stream.ts'
 import { connectStore, refreshRuns, storeEvents, storeFiles } from './store.ts'
+import { whenPageGoes } from './when-page-goes.ts'
 import { holdWorker, type WorkerHandle } from './worker-handle.ts'
 
 export interface LiveRun {
@@ -137,19 +138,6 @@ async function fail(run: LiveRun, error: ErrorData): Promise<void> {
   run.log.add([event])
   applyEvents([event])
   if (view.spec !== null) await storeEvents([event]).catch(() => {})
-}
-
-/** A hidden tab may be closed without another word. Returns the way to stop listening. */
-function whenPageGoes(save: () => void): () => void {
-  const hidden = (): void => {
-    if (document.hidden) save()
-  }
-  document.addEventListener('visibilitychange', hidden)
-  window.addEventListener('pagehide', save)
-  return () => {
-    document.removeEventListener('visibilitychange', hidden)
-    window.removeEventListener('pagehide', save)
-  }
 }
 
 type Pressed = 'pause' | 'resume' | 'step' | 'stop'
