@@ -11,6 +11,7 @@
 // #include "attention_rows.wgsl"
 // #include "queries.wgsl"
 // #include "sum_queries.wgsl"
+// #include "chain.wgsl"
 // #include "key_cursor.wgsl"
 
 struct Params {
@@ -19,6 +20,7 @@ struct Params {
   kvHeads: u32, // G
   headWidth: u32, // E
   scale: f32,
+  firstItem: u32, // of this slice: long passes are dispatched in several
 }
 
 @group(0) @binding(0) var<storage, read> segmentOf: array<u32>; // [T]
@@ -38,22 +40,23 @@ fn putScalar(row: u32, head: u32, value: f32) {
   logSumExp[row * params.heads + head] = value;
 }
 
+// exp(score − highest); exactly 0 for a key that the row does not see.
+fn weight(score: PerQuery, highest: PerQuery) -> PerQuery {
+  return select(exp(score - highest), PerQuery(0.0), score == PerQuery(LOWEST));
+}
+
 @compute @workgroup_size(WORKGROUP)
 fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {
-  let index = itemOf(id, groups);
+  let index = params.firstItem + itemOf(id, groups);
   let head = index % params.heads;
   let firstRow = (index / params.heads) * QUERIES;
   if (firstRow >= params.rows) {
     return;
   }
   let kvHead = head / (params.heads / params.kvHeads);
-  var q: array<PerQuery, HEAD_GROUPS * 4u>;
+  var q: array<Columns, HEAD_GROUPS>;
   for (var i = 0u; i < HEAD_GROUPS; i++) {
-    let columns = partColumns(firstRow, params.rows - 1u, head, i);
-    q[4u * i] = columns[0] * params.scale;
-    q[4u * i + 1u] = columns[1] * params.scale;
-    q[4u * i + 2u] = columns[2] * params.scale;
-    q[4u * i + 3u] = columns[3] * params.scale;
+    q[i] = partColumns(firstRow, params.rows - 1u, head, i) * params.scale;
   }
   let blockEnd = min(firstRow + QUERIES, params.rows);
   var runStart = firstRow;
@@ -69,11 +72,11 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
     var cursor = cursorAtStart(segment, links);
     var highest = PerQuery(LOWEST);
     var sum = PerQuery(0.0);
-    var o: array<PerQuery, HEAD_GROUPS * 4u>;
+    var o: array<Columns, HEAD_GROUPS>;
     for (var tile = 0u; tile < keyCount; tile += TILE) {
       let quads = min(TILE, keyCount - tile + 3u) / 4u;
       var at: array<vec4u, 4>;
-      var p: array<PerQuery, 16>;
+      var p: array<Columns, 4>;
       var higher = highest;
       for (var quad = 0u; quad < quads; quad++) {
         let position = tile + 4u * quad;
@@ -84,65 +87,45 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
         var s2 = PerQuery(0.0);
         var s3 = PerQuery(0.0);
         for (var i = 0u; i < HEAD_GROUPS; i++) {
-          let k0 = keyGroup(at4.x, i);
-          let k1 = keyGroup(at4.y, i);
-          let k2 = keyGroup(at4.z, i);
-          let k3 = keyGroup(at4.w, i);
-          let q0 = q[4u * i];
-          let q1 = q[4u * i + 1u];
-          let q2 = q[4u * i + 2u];
-          let q3 = q[4u * i + 3u];
-          s0 = fma(q3, PerQuery(k0.w), fma(q2, PerQuery(k0.z), fma(q1, PerQuery(k0.y), fma(q0, PerQuery(k0.x), s0))));
-          s1 = fma(q3, PerQuery(k1.w), fma(q2, PerQuery(k1.z), fma(q1, PerQuery(k1.y), fma(q0, PerQuery(k1.x), s1))));
-          s2 = fma(q3, PerQuery(k2.w), fma(q2, PerQuery(k2.z), fma(q1, PerQuery(k2.y), fma(q0, PerQuery(k2.x), s2))));
-          s3 = fma(q3, PerQuery(k3.w), fma(q2, PerQuery(k3.z), fma(q1, PerQuery(k3.y), fma(q0, PerQuery(k3.x), s3))));
+          let qi = q[i];
+          s0 = chain(s0, qi, keyGroup(at4.x, i));
+          s1 = chain(s1, qi, keyGroup(at4.y, i));
+          s2 = chain(s2, qi, keyGroup(at4.z, i));
+          s3 = chain(s3, qi, keyGroup(at4.w, i));
         }
         s0 = select(PerQuery(LOWEST), s0, PerQueryU(position) < visible);
         s1 = select(PerQuery(LOWEST), s1, PerQueryU(position + 1u) < visible);
         s2 = select(PerQuery(LOWEST), s2, PerQueryU(position + 2u) < visible);
         s3 = select(PerQuery(LOWEST), s3, PerQueryU(position + 3u) < visible);
-        p[4u * quad] = s0;
-        p[4u * quad + 1u] = s1;
-        p[4u * quad + 2u] = s2;
-        p[4u * quad + 3u] = s3;
+        p[quad] = Columns(s0, s1, s2, s3);
         higher = max(higher, max(max(s0, s1), max(s2, s3)));
       }
       // A row that sees nothing of this tile keeps its bits: the factor is exactly 1, and every p exactly 0.
       let shrink = select(exp(highest - higher), PerQuery(1.0), highest == higher);
       highest = higher;
       sum *= shrink;
-      for (var j = 0u; j < 4u * quads; j++) {
-        p[j] = select(exp(p[j] - higher), PerQuery(0.0), p[j] == PerQuery(LOWEST));
-        sum += p[j];
+      for (var quad = 0u; quad < quads; quad++) {
+        let s4 = p[quad];
+        let p0 = weight(s4[0], higher);
+        let p1 = weight(s4[1], higher);
+        let p2 = weight(s4[2], higher);
+        let p3 = weight(s4[3], higher);
+        p[quad] = Columns(p0, p1, p2, p3);
+        sum = sum + p0 + p1 + p2 + p3;
       }
       for (var i = 0u; i < HEAD_GROUPS; i++) {
-        var o0 = o[4u * i] * shrink;
-        var o1 = o[4u * i + 1u] * shrink;
-        var o2 = o[4u * i + 2u] * shrink;
-        var o3 = o[4u * i + 3u] * shrink;
+        var oi = o[i];
+        oi = Columns(oi[0] * shrink, oi[1] * shrink, oi[2] * shrink, oi[3] * shrink);
         for (var quad = 0u; quad < quads; quad++) {
           let at4 = at[quad];
-          let v0 = valueGroup(at4.x, i);
-          let v1 = valueGroup(at4.y, i);
-          let v2 = valueGroup(at4.z, i);
-          let v3 = valueGroup(at4.w, i);
-          let p0 = p[4u * quad];
-          let p1 = p[4u * quad + 1u];
-          let p2 = p[4u * quad + 2u];
-          let p3 = p[4u * quad + 3u];
-          o0 = fma(p3, PerQuery(v3.x), fma(p2, PerQuery(v2.x), fma(p1, PerQuery(v1.x), fma(p0, PerQuery(v0.x), o0))));
-          o1 = fma(p3, PerQuery(v3.y), fma(p2, PerQuery(v2.y), fma(p1, PerQuery(v1.y), fma(p0, PerQuery(v0.y), o1))));
-          o2 = fma(p3, PerQuery(v3.z), fma(p2, PerQuery(v2.z), fma(p1, PerQuery(v1.z), fma(p0, PerQuery(v0.z), o2))));
-          o3 = fma(p3, PerQuery(v3.w), fma(p2, PerQuery(v2.w), fma(p1, PerQuery(v1.w), fma(p0, PerQuery(v0.w), o3))));
+          oi = chainColumns(oi, p[quad], valueGroup(at4.x, i), valueGroup(at4.y, i), valueGroup(at4.z, i), valueGroup(at4.w, i));
         }
-        o[4u * i] = o0;
-        o[4u * i + 1u] = o1;
-        o[4u * i + 2u] = o2;
-        o[4u * i + 3u] = o3;
+        o[i] = oi;
       }
     }
     for (var i = 0u; i < HEAD_GROUPS; i++) {
-      putColumns(firstRow, visible, head, i, o[4u * i] / sum, o[4u * i + 1u] / sum, o[4u * i + 2u] / sum, o[4u * i + 3u] / sum);
+      let oi = o[i];
+      putColumns(firstRow, visible, head, i, Columns(oi[0] / sum, oi[1] / sum, oi[2] / sum, oi[3] / sum));
     }
     putScalars(firstRow, visible, head, highest + log(sum));
     runStart = runEnd;

@@ -8,6 +8,7 @@
 // #include "lanes.wgsl"
 // #include "gradient_rows.wgsl"
 // #include "queries.wgsl"
+// #include "chain.wgsl"
 
 struct Params {
   rows: u32,
@@ -15,6 +16,7 @@ struct Params {
   kvHeads: u32, // G
   headWidth: u32, // E
   scale: f32,
+  firstItem: u32, // of this slice: long passes are dispatched in several
 }
 
 @group(0) @binding(0) var<storage, read> segmentOf: array<u32>; // [T]
@@ -27,13 +29,9 @@ struct Params {
 @group(0) @binding(7) var<storage, read_write> gradQkv: array<Item>; // [T, (H+2G)·E]
 @group(1) @binding(0) var<uniform> params: Params;
 
-fn chain(sum: PerQuery, x0: PerQuery, x1: PerQuery, x2: PerQuery, x3: PerQuery, y: vec4f) -> PerQuery {
-  return fma(x3, PerQuery(y.w), fma(x2, PerQuery(y.z), fma(x1, PerQuery(y.y), fma(x0, PerQuery(y.x), sum))));
-}
-
 @compute @workgroup_size(WORKGROUP)
 fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {
-  let index = itemOf(id, groups);
+  let index = params.firstItem + itemOf(id, groups);
   let kvHead = index % params.kvHeads;
   let firstKey = (index / params.kvHeads) * QUERIES;
   if (firstKey >= params.rows) {
@@ -43,15 +41,11 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
   let shared_ = params.heads / params.kvHeads;
   let keyPart = params.heads + kvHead;
   let valuePart = keyPart + params.kvHeads;
-  var k: array<PerQuery, HEAD_GROUPS * 4u>;
-  var v: array<PerQuery, HEAD_GROUPS * 4u>;
+  var k: array<Columns, HEAD_GROUPS>;
+  var v: array<Columns, HEAD_GROUPS>;
   for (var i = 0u; i < HEAD_GROUPS; i++) {
-    let key = partColumns(firstKey, lastRow, keyPart, i);
-    let value = partColumns(firstKey, lastRow, valuePart, i);
-    for (var c = 0u; c < 4u; c++) {
-      k[4u * i + c] = key[c];
-      v[4u * i + c] = value[c];
-    }
+    k[i] = partColumns(firstKey, lastRow, keyPart, i);
+    v[i] = partColumns(firstKey, lastRow, valuePart, i);
   }
   let blockEnd = min(firstKey + QUERIES, params.rows);
   var runStart = firstKey;
@@ -62,8 +56,8 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
     let keyRows = PerQueryU(firstKey) + PerQueryU(QUERY_OFFSETS);
     let inRun = (keyRows >= PerQueryU(runStart)) & (keyRows < PerQueryU(runEnd));
 
-    var gradK: array<PerQuery, HEAD_GROUPS * 4u>;
-    var gradV: array<PerQuery, HEAD_GROUPS * 4u>;
+    var gradK: array<Columns, HEAD_GROUPS>;
+    var gradV: array<Columns, HEAD_GROUPS>;
     for (var head = kvHead * shared_; head < (kvHead + 1u) * shared_; head++) {
       // Stretch 0: the own segment, causal. Stretch n: its n-th range of dependents, which see every key of the run.
       for (var stretch = 0u; stretch <= links.w; stretch++) {
@@ -90,22 +84,16 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
           var d2 = PerQuery(0.0);
           var d3 = PerQuery(0.0);
           for (var i = 0u; i < HEAD_GROUPS; i++) {
-            let k0 = k[4u * i];
-            let k1 = k[4u * i + 1u];
-            let k2 = k[4u * i + 2u];
-            let k3 = k[4u * i + 3u];
-            s0 = chain(s0, k0, k1, k2, k3, partGroup(row, head, i) * params.scale);
-            s1 = chain(s1, k0, k1, k2, k3, partGroup(r1, head, i) * params.scale);
-            s2 = chain(s2, k0, k1, k2, k3, partGroup(r2, head, i) * params.scale);
-            s3 = chain(s3, k0, k1, k2, k3, partGroup(r3, head, i) * params.scale);
-            let v0 = v[4u * i];
-            let v1 = v[4u * i + 1u];
-            let v2 = v[4u * i + 2u];
-            let v3 = v[4u * i + 3u];
-            d0 = chain(d0, v0, v1, v2, v3, gradOutGroup(row, head, i));
-            d1 = chain(d1, v0, v1, v2, v3, gradOutGroup(r1, head, i));
-            d2 = chain(d2, v0, v1, v2, v3, gradOutGroup(r2, head, i));
-            d3 = chain(d3, v0, v1, v2, v3, gradOutGroup(r3, head, i));
+            let ki = k[i];
+            s0 = chain(s0, ki, partGroup(row, head, i) * params.scale);
+            s1 = chain(s1, ki, partGroup(r1, head, i) * params.scale);
+            s2 = chain(s2, ki, partGroup(r2, head, i) * params.scale);
+            s3 = chain(s3, ki, partGroup(r3, head, i) * params.scale);
+            let vi = v[i];
+            d0 = chain(d0, vi, gradOutGroup(row, head, i));
+            d1 = chain(d1, vi, gradOutGroup(r1, head, i));
+            d2 = chain(d2, vi, gradOutGroup(r2, head, i));
+            d3 = chain(d3, vi, gradOutGroup(r3, head, i));
           }
           let at = vec4u(row, r1, r2, r3) * params.heads + head;
           // Rows past the end stand in for none: nobody sees anything from them.
@@ -113,38 +101,19 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
           let p1 = select(PerQuery(0.0), exp(s1 - logSumExp[at.y]), (PerQueryU(row + 1u) >= sees) & (PerQueryU(row + 1u) < PerQueryU(end)));
           let p2 = select(PerQuery(0.0), exp(s2 - logSumExp[at.z]), (PerQueryU(row + 2u) >= sees) & (PerQueryU(row + 2u) < PerQueryU(end)));
           let p3 = select(PerQuery(0.0), exp(s3 - logSumExp[at.w]), (PerQueryU(row + 3u) >= sees) & (PerQueryU(row + 3u) < PerQueryU(end)));
-          d0 = p0 * (d0 - delta[at.x]);
-          d1 = p1 * (d1 - delta[at.y]);
-          d2 = p2 * (d2 - delta[at.z]);
-          d3 = p3 * (d3 - delta[at.w]);
+          let p = Columns(p0, p1, p2, p3);
+          let d = Columns(p0 * (d0 - delta[at.x]), p1 * (d1 - delta[at.y]), p2 * (d2 - delta[at.z]), p3 * (d3 - delta[at.w]));
           for (var i = 0u; i < HEAD_GROUPS; i++) {
-            let q0 = partGroup(row, head, i);
-            let q1 = partGroup(r1, head, i);
-            let q2 = partGroup(r2, head, i);
-            let q3 = partGroup(r3, head, i);
-            gradK[4u * i] = chain(gradK[4u * i], d0, d1, d2, d3, vec4f(q0.x, q1.x, q2.x, q3.x));
-            gradK[4u * i + 1u] = chain(gradK[4u * i + 1u], d0, d1, d2, d3, vec4f(q0.y, q1.y, q2.y, q3.y));
-            gradK[4u * i + 2u] = chain(gradK[4u * i + 2u], d0, d1, d2, d3, vec4f(q0.z, q1.z, q2.z, q3.z));
-            gradK[4u * i + 3u] = chain(gradK[4u * i + 3u], d0, d1, d2, d3, vec4f(q0.w, q1.w, q2.w, q3.w));
-            let g0 = gradOutGroup(row, head, i);
-            let g1 = gradOutGroup(r1, head, i);
-            let g2 = gradOutGroup(r2, head, i);
-            let g3 = gradOutGroup(r3, head, i);
-            gradV[4u * i] = chain(gradV[4u * i], p0, p1, p2, p3, vec4f(g0.x, g1.x, g2.x, g3.x));
-            gradV[4u * i + 1u] = chain(gradV[4u * i + 1u], p0, p1, p2, p3, vec4f(g0.y, g1.y, g2.y, g3.y));
-            gradV[4u * i + 2u] = chain(gradV[4u * i + 2u], p0, p1, p2, p3, vec4f(g0.z, g1.z, g2.z, g3.z));
-            gradV[4u * i + 3u] = chain(gradV[4u * i + 3u], p0, p1, p2, p3, vec4f(g0.w, g1.w, g2.w, g3.w));
+            gradK[i] = chainColumns(gradK[i], d, partGroup(row, head, i), partGroup(r1, head, i), partGroup(r2, head, i), partGroup(r3, head, i));
+            gradV[i] = chainColumns(gradV[i], p, gradOutGroup(row, head, i), gradOutGroup(r1, head, i), gradOutGroup(r2, head, i), gradOutGroup(r3, head, i));
           }
         }
       }
     }
     let kept = select(PerQueryU(0u), PerQueryU(1u), inRun);
     for (var i = 0u; i < HEAD_GROUPS; i++) {
-      putColumns(
-        firstKey, kept, keyPart, i,
-        gradK[4u * i] * params.scale, gradK[4u * i + 1u] * params.scale, gradK[4u * i + 2u] * params.scale, gradK[4u * i + 3u] * params.scale,
-      );
-      putColumns(firstKey, kept, valuePart, i, gradV[4u * i], gradV[4u * i + 1u], gradV[4u * i + 2u], gradV[4u * i + 3u]);
+      putColumns(firstKey, kept, keyPart, i, gradK[i] * params.scale);
+      putColumns(firstKey, kept, valuePart, i, gradV[i]);
     }
     runStart = runEnd;
   }

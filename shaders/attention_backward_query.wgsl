@@ -8,6 +8,7 @@
 // #include "lanes.wgsl"
 // #include "gradient_rows.wgsl"
 // #include "queries.wgsl"
+// #include "chain.wgsl"
 // #include "gradient_queries.wgsl"
 // #include "key_cursor.wgsl"
 
@@ -17,6 +18,7 @@ struct Params {
   kvHeads: u32, // G
   headWidth: u32, // E
   scale: f32,
+  firstItem: u32, // of this slice: long passes are dispatched in several
 }
 
 @group(0) @binding(0) var<storage, read> segmentOf: array<u32>; // [T]
@@ -29,13 +31,9 @@ struct Params {
 @group(0) @binding(7) var<storage, read_write> gradQkv: array<Item>; // [T, (H+2G)·E]
 @group(1) @binding(0) var<uniform> params: Params;
 
-fn chain(sum: PerQuery, x0: PerQuery, x1: PerQuery, x2: PerQuery, x3: PerQuery, y: vec4f) -> PerQuery {
-  return fma(x3, PerQuery(y.w), fma(x2, PerQuery(y.z), fma(x1, PerQuery(y.y), fma(x0, PerQuery(y.x), sum))));
-}
-
 @compute @workgroup_size(WORKGROUP)
 fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {
-  let index = itemOf(id, groups);
+  let index = params.firstItem + itemOf(id, groups);
   let head = index % params.heads;
   let firstRow = (index / params.heads) * QUERIES;
   if (firstRow >= params.rows) {
@@ -44,19 +42,11 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
   let lastRow = params.rows - 1u;
   let keyPart = params.heads + head / (params.heads / params.kvHeads);
   let valuePart = keyPart + params.kvHeads;
-  var q: array<PerQuery, HEAD_GROUPS * 4u>;
-  var g: array<PerQuery, HEAD_GROUPS * 4u>;
+  var q: array<Columns, HEAD_GROUPS>;
+  var g: array<Columns, HEAD_GROUPS>;
   for (var i = 0u; i < HEAD_GROUPS; i++) {
-    let query = partColumns(firstRow, lastRow, head, i);
-    let grad = gradOutColumns(firstRow, lastRow, head, i);
-    q[4u * i] = query[0] * params.scale;
-    q[4u * i + 1u] = query[1] * params.scale;
-    q[4u * i + 2u] = query[2] * params.scale;
-    q[4u * i + 3u] = query[3] * params.scale;
-    g[4u * i] = grad[0];
-    g[4u * i + 1u] = grad[1];
-    g[4u * i + 2u] = grad[2];
-    g[4u * i + 3u] = grad[3];
+    q[i] = partColumns(firstRow, lastRow, head, i) * params.scale;
+    g[i] = gradOutColumns(firstRow, lastRow, head, i);
   }
   let logSum = rowLogSumExp(firstRow, lastRow, head);
   let taken = rowDelta(firstRow, lastRow, head);
@@ -72,7 +62,7 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
     let keyCount = runEnd + segment.z - segment.x;
 
     var cursor = cursorAtStart(segment, links);
-    var gradQ: array<PerQuery, HEAD_GROUPS * 4u>;
+    var gradQ: array<Columns, HEAD_GROUPS>;
     for (var position = 0u; position < keyCount; position += 4u) {
       let at = cursorQuad(&cursor, position, keyCount - 1u);
       var s0 = PerQuery(0.0);
@@ -84,43 +74,28 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
       var d2 = PerQuery(0.0);
       var d3 = PerQuery(0.0);
       for (var i = 0u; i < HEAD_GROUPS; i++) {
-        let q0 = q[4u * i];
-        let q1 = q[4u * i + 1u];
-        let q2 = q[4u * i + 2u];
-        let q3 = q[4u * i + 3u];
-        s0 = chain(s0, q0, q1, q2, q3, partGroup(at.x, keyPart, i));
-        s1 = chain(s1, q0, q1, q2, q3, partGroup(at.y, keyPart, i));
-        s2 = chain(s2, q0, q1, q2, q3, partGroup(at.z, keyPart, i));
-        s3 = chain(s3, q0, q1, q2, q3, partGroup(at.w, keyPart, i));
-        let g0 = g[4u * i];
-        let g1 = g[4u * i + 1u];
-        let g2 = g[4u * i + 2u];
-        let g3 = g[4u * i + 3u];
-        d0 = chain(d0, g0, g1, g2, g3, partGroup(at.x, valuePart, i));
-        d1 = chain(d1, g0, g1, g2, g3, partGroup(at.y, valuePart, i));
-        d2 = chain(d2, g0, g1, g2, g3, partGroup(at.z, valuePart, i));
-        d3 = chain(d3, g0, g1, g2, g3, partGroup(at.w, valuePart, i));
+        let qi = q[i];
+        s0 = chain(s0, qi, partGroup(at.x, keyPart, i));
+        s1 = chain(s1, qi, partGroup(at.y, keyPart, i));
+        s2 = chain(s2, qi, partGroup(at.z, keyPart, i));
+        s3 = chain(s3, qi, partGroup(at.w, keyPart, i));
+        let gi = g[i];
+        d0 = chain(d0, gi, partGroup(at.x, valuePart, i));
+        d1 = chain(d1, gi, partGroup(at.y, valuePart, i));
+        d2 = chain(d2, gi, partGroup(at.z, valuePart, i));
+        d3 = chain(d3, gi, partGroup(at.w, valuePart, i));
       }
       d0 = select(PerQuery(0.0), exp(s0 - logSum) * (d0 - taken), PerQueryU(position) < visible);
       d1 = select(PerQuery(0.0), exp(s1 - logSum) * (d1 - taken), PerQueryU(position + 1u) < visible);
       d2 = select(PerQuery(0.0), exp(s2 - logSum) * (d2 - taken), PerQueryU(position + 2u) < visible);
       d3 = select(PerQuery(0.0), exp(s3 - logSum) * (d3 - taken), PerQueryU(position + 3u) < visible);
+      let d = Columns(d0, d1, d2, d3);
       for (var i = 0u; i < HEAD_GROUPS; i++) {
-        let k0 = partGroup(at.x, keyPart, i);
-        let k1 = partGroup(at.y, keyPart, i);
-        let k2 = partGroup(at.z, keyPart, i);
-        let k3 = partGroup(at.w, keyPart, i);
-        gradQ[4u * i] = chain(gradQ[4u * i], d0, d1, d2, d3, vec4f(k0.x, k1.x, k2.x, k3.x));
-        gradQ[4u * i + 1u] = chain(gradQ[4u * i + 1u], d0, d1, d2, d3, vec4f(k0.y, k1.y, k2.y, k3.y));
-        gradQ[4u * i + 2u] = chain(gradQ[4u * i + 2u], d0, d1, d2, d3, vec4f(k0.z, k1.z, k2.z, k3.z));
-        gradQ[4u * i + 3u] = chain(gradQ[4u * i + 3u], d0, d1, d2, d3, vec4f(k0.w, k1.w, k2.w, k3.w));
+        gradQ[i] = chainColumns(gradQ[i], d, partGroup(at.x, keyPart, i), partGroup(at.y, keyPart, i), partGroup(at.z, keyPart, i), partGroup(at.w, keyPart, i));
       }
     }
     for (var i = 0u; i < HEAD_GROUPS; i++) {
-      putColumns(
-        firstRow, visible, head, i,
-        gradQ[4u * i] * params.scale, gradQ[4u * i + 1u] * params.scale, gradQ[4u * i + 2u] * params.scale, gradQ[4u * i + 3u] * params.scale,
-      );
+      putColumns(firstRow, visible, head, i, gradQ[i] * params.scale);
     }
     runStart = runEnd;
   }

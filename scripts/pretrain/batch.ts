@@ -6,16 +6,16 @@ import { corpusLine } from '../../src/environments/arithmetic/corpus.ts'
 import type { ModelConfig } from '../../src/model/config.ts'
 import { projectionShape } from '../../src/model/weights.ts'
 import { PROJECTIONS } from '../../src/service/index.ts'
+import { withSlips } from './noise.ts'
 import type { Recipe } from './recipe.ts'
 
 /** Whole lines, each a sequence of its own, until the next would pass the recipe's number of tokens. */
 export function drawBatch(recipe: Recipe, seed: number, update: number, noisy: boolean, encode: (text: string) => Uint32Array): Uint32Array[] {
   const rng = createRng(streamKey(seed, 'corpus'), update)
-  const options = { ...recipe.corpus, noise: noisy ? recipe.noise : 0 }
   const sequences: Uint32Array[] = []
   let tokens = 0
   for (;;) {
-    const line = encode(corpusLine(rng, options))
+    const line = encode(withSlips(corpusLine(rng, recipe.corpus), noisy ? recipe.noise : 0, rng))
     tokens += line.length
     if (tokens > recipe.tokensPerUpdate) return sequences
     sequences.push(line)

@@ -1,13 +1,12 @@
 // The gradient of the output and the two scalars of four query rows: see queries_4.wgsl. Rows past the last are read as the
 // last. Needs gradOutGroup, logSumExp, delta.
-fn gradOutColumns(row: u32, last: u32, head: u32, group: u32) -> array<PerQuery, 4> {
-  let t = transpose(mat4x4f(
+fn gradOutColumns(row: u32, last: u32, head: u32, group: u32) -> Columns {
+  return transpose(mat4x4f(
     gradOutGroup(row, head, group),
     gradOutGroup(min(row + 1u, last), head, group),
     gradOutGroup(min(row + 2u, last), head, group),
     gradOutGroup(min(row + 3u, last), head, group),
   ));
-  return array<PerQuery, 4>(t[0], t[1], t[2], t[3]);
 }
 
 fn blockRows(row: u32, last: u32, head: u32) -> vec4u {

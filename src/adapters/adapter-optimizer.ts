@@ -65,10 +65,15 @@ export class AdapterOptimizer {
     })
   }
 
+  dispose(): void {
+    for (const tensor of Object.values(this.tensors ?? {})) this.kernels.free(tensor)
+    this.tensors = undefined
+  }
+
   private tensorsFor(count: number, blocks: number) {
     const held = this.tensors
     if (held !== undefined && held.norms.length >= count && held.scratch.length >= blocks) return held
-    if (held !== undefined) for (const tensor of Object.values(held)) this.kernels.free(tensor)
+    this.dispose()
     const { kernels } = this
     this.tensors = {
       entries: kernels.tensor('optimizer.entries', 'u32', count * 4),

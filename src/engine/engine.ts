@@ -9,7 +9,7 @@ import { bytesOf, bytesOfText, sha256Hex } from '../base/hash.ts'
 import type { Kernels } from '../kernels/kernels.ts'
 import type { ModelConfig } from '../model/config.ts'
 import { Decoder } from '../model/decoder.ts'
-import { allocateWeights, uploadWeights } from '../model/device-weights.ts'
+import { allocateWeights, freeWeights, uploadWeights } from '../model/device-weights.ts'
 import type { LoadedModel } from '../model/load.ts'
 import { Sampler } from '../model/sampler.ts'
 import type {
@@ -138,8 +138,10 @@ export class Engine implements TrainingService {
     this.queue.fail(tokenloomError('CANCELLED', 'The engine was closed.', 'Start the run again.'))
     this.passes.dispose()
     this.sampler.dispose()
+    this.optimizer.dispose()
     this.store.dispose()
     this.decoder.dispose()
+    freeWeights(this.options.kernels, this.config, this.decoder.weights)
   }
 
   private manage<Value>(adapter: AdapterId | null, work: () => Promise<Value>): Promise<Value> {

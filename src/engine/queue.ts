@@ -23,9 +23,15 @@ const SHARED: ReadonlySet<JobKind> = new Set(['forward', 'forwardBackward', 'opt
 /** Whether a later job must wait for an earlier one that is still queued. */
 function waitsFor(later: Job, earlier: Job): boolean {
   if (later.adapter === null || later.adapter !== earlier.adapter) return false
-  // Reading twice, or adding to a gradient twice, needs no order of its own; all else keeps the order of arrival.
-  return !(later.kind === earlier.kind && (later.kind === 'forward' || later.kind === 'forwardBackward'))
+  // Reading twice needs no order of its own; all else keeps the order of arrival.
+  return !(later.kind === 'forward' && earlier.kind === 'forward')
 }
+
+/**
+ * Kinds of which an adapter has one in a batch. Two gradients in one pass would be summed in another order than two passes,
+ * and whether they meet depends on timing.
+ */
+const ONE_AN_ADAPTER: ReadonlySet<JobKind> = new Set(['forwardBackward', 'optimStep'])
 
 /** The jobs to serve now: the first one and those of its kind that no waiting job holds back. */
 export function takeBatch(queue: Job[], limit = 64): Job[] {
@@ -35,7 +41,8 @@ export function takeBatch(queue: Job[], limit = 64): Job[] {
   const held: Job[] = []
   if (SHARED.has(first.kind)) {
     for (const job of queue.slice(1)) {
-      const blocked = held.some((earlier) => waitsFor(job, earlier)) || (job.kind === 'optimStep' && batch.some((other) => other.adapter === job.adapter))
+      const second = ONE_AN_ADAPTER.has(job.kind) && batch.some((other) => other.adapter === job.adapter)
+      const blocked = second || held.some((earlier) => waitsFor(job, earlier))
       if (job.kind === first.kind && !blocked && batch.length < limit) batch.push(job)
       else held.push(job)
     }
@@ -47,6 +54,7 @@ export function takeBatch(queue: Job[], limit = 64): Job[] {
 export class JobQueue {
   private readonly jobs: Job[] = []
   private readonly serve: (batch: readonly Job[]) => Promise<void>
+  private serving: readonly Job[] = []
   private busy = false
   private dead: unknown
 
@@ -81,10 +89,10 @@ export class JobQueue {
     }
   }
 
-  /** Rejects everything that waits, and everything that will be asked. */
+  /** Rejects everything that is served, that waits, and that will be asked. */
   fail(reason: unknown): void {
     this.dead = reason
-    for (const job of this.jobs.splice(0)) job.reject(reason)
+    for (const job of [...this.serving, ...this.jobs.splice(0)]) job.reject(reason)
   }
 
   private async run(): Promise<void> {
@@ -94,12 +102,14 @@ export class JobQueue {
     await Promise.resolve()
     while (this.jobs.length > 0) {
       const batch = takeBatch(this.jobs)
+      this.serving = batch
       try {
         await this.serve(batch)
       } catch (error) {
         for (const job of batch) job.reject(error)
       }
     }
+    this.serving = []
     this.busy = false
   }
 }

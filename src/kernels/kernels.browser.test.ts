@@ -3,7 +3,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { unwrap } from '../base/result.ts'
 import { openGpu } from '../gpu/device.ts'
-import { CASE_SHAPES } from './cases/attention-cases.ts'
+import { attentionCases, CASE_SHAPES } from './cases/attention-cases.ts'
+import { attentionDifference } from './cases/attention-exactness.ts'
 import { TOLERANCE } from './cases/case.ts'
 import { exactnessCases } from './cases/exactness-cases.ts'
 import { kernelCases } from './cases/kernel-cases.ts'
@@ -39,4 +40,25 @@ test('cases give back the memory that they took', async () => {
   const before = kernels.bytesHeld
   for (const entry of exactnessCases().slice(0, 3)) await entry.run(kernels)
   expect(kernels.bytesHeld).toBe(before)
+})
+
+describe('an engine for short sequences', () => {
+  const shapes = CASE_SHAPES.slice(0, 2)
+  let short: WgslKernels
+
+  beforeAll(async () => {
+    short = await WgslKernels.create(unwrap(await openGpu(navigator.gpu)), { shapes, longestSequence: 64 })
+  }, COMPILE_MILLISECONDS)
+
+  afterAll(() => {
+    short.dispose()
+  })
+
+  test.each(attentionCases(shapes).map((entry) => [`${entry.operation}: ${entry.size}`, entry] as const))('%s', async (_, { run, direction }) => {
+    expect((await run(short)).error).toBeLessThanOrEqual(TOLERANCE[direction])
+  })
+
+  test.each(shapes)('gives the bits of the blocked one, heads of $headWidth', async (shape) => {
+    expect(await attentionDifference(kernels, short, shape)).toBe(0)
+  })
 })

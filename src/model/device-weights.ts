@@ -111,6 +111,11 @@ export function uploadWeights(kernels: Kernels, config: ModelConfig, weights: De
   }
 }
 
+export function freeWeights(kernels: Kernels, config: ModelConfig, weights: DeviceWeights): void {
+  // Places share tensors, and a tied head is the embedding.
+  for (const tensor of new Set(weightPlaces(config, weights).map((place) => place.tensor))) kernels.free(tensor)
+}
+
 /** Angles of the rotary positions: f32 [positions, E], cos of E/2 angles, then sin. Computed in float64: WGSL's own are too coarse. */
 export function rotaryAngles(config: ModelConfig, positions: number): Float32Array {
   const half = config.headWidth / 2

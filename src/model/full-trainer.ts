@@ -8,7 +8,7 @@ import type { AdamParams } from '../service/index.ts'
 import { backward } from './backward.ts'
 import type { ModelConfig } from './config.ts'
 import { Decoder } from './decoder.ts'
-import { allocateWeights, type DeviceWeights, uploadWeights, weightPlaces } from './device-weights.ts'
+import { allocateWeights, type DeviceWeights, freeWeights, uploadWeights, weightPlaces } from './device-weights.ts'
 import { entriesByRow, evaluateHead, type HeadEntries, headBackward } from './head.ts'
 import { packRows } from './rows.ts'
 import { TensorPool, uploadTables } from './tables.ts'
@@ -122,6 +122,8 @@ export class FullTrainer {
     this.rowPool.dispose()
     this.pool.dispose()
     this.decoder.dispose()
+    for (const weights of [this.decoder.weights, this.gradients]) freeWeights(this.kernels, this.config, weights)
+    for (const tensor of [...Object.values(this.arena), this.entries, this.hyper, this.norms, this.normScratch]) this.kernels.free(tensor)
   }
 
   private update(adam: AdamParams): void {

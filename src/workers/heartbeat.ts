@@ -14,7 +14,7 @@ export interface HeartbeatOptions {
 }
 
 /** Starts beating; returns the function that ends it. It ends by itself when the lifeline is cut. */
-export function startHeartbeat({ name, ping, lifeline, every = 5000, allowedMisses = 8 }: HeartbeatOptions): () => void {
+export function startHeartbeat({ name, ping, lifeline, every = 4000, allowedMisses = 5 }: HeartbeatOptions): () => void {
   let waiting = false
   let misses = 0
   const timer = setInterval(() => {

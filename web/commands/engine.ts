@@ -30,11 +30,18 @@ export function createEngineWorker(onDeath: (cause: ErrorData) => void): WorkerH
 
 /** The engine with this base loaded; a second call with the same base gives the same engine. */
 export async function prepareEngine(base: string, choice: EngineChoice = 'auto'): Promise<WorkerHandle<EngineWorkerApi>> {
-  if (current !== null && (current.base !== base || current.choice !== choice)) dropEngine()
+  if (current !== null && !(current.base === base && (await serves(current, choice)))) dropEngine()
   current ??= startEngine(base, choice)
   const prepared = current
   await prepared.description
   return prepared.handle
+}
+
+/** An engine that was chosen freely serves whoever asks for exactly what was chosen. */
+async function serves(prepared: Prepared, choice: EngineChoice): Promise<boolean> {
+  if (choice === 'auto' || prepared.choice === choice) return true
+  const description = await prepared.description.catch(() => null)
+  return description?.engine === choice
 }
 
 /** Forgets the engine and frees its device. */

@@ -10,7 +10,7 @@ import type { RunFile, RunWorkerApi } from '../../src/workers/run-api.ts'
 import { readDraft } from '../state/draft.ts'
 import { emptyRunView, isOver } from '../state/run-view.ts'
 import { applyEvents, workbench } from '../state/workbench.ts'
-import { connectEngine, modelUrl, onEngineDeath, prepareEngine } from './engine.ts'
+import { connectEngine, dropEngine, modelUrl, onEngineDeath, prepareEngine } from './engine.ts'
 import { backToRun, goToRun } from './navigate.ts'
 import { createRunLog, followRun, type RunLog } from './run-stream.ts'
 import { connectStore, refreshRuns, storeEvents, storeFiles } from './store.ts'
@@ -104,6 +104,8 @@ function beginRun(id: string, spec: RunSpec, engine: MessagePort): LiveRun {
 /** A run whose worker could not say goodbye gets its last event from the page, so that its log has an end. */
 async function fail(run: LiveRun, error: ErrorData): Promise<void> {
   run.error = error
+  // A device that was lost or refused a command is not asked again: the next run gets a fresh one.
+  if (error.code.startsWith('GPU_')) dropEngine()
   const view = workbench.getState().run
   if (view === null || view.id !== run.id || isOver(view.status)) return
   const event: RunEvent = { kind: 'failed', error, run: run.id, seq: view.lastSeq + 1 }

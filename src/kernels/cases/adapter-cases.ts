@@ -4,46 +4,9 @@
 import type { AdapterFactors, Kernels, ProjectionGroup, RowTables, Tensor } from '../kernels.ts'
 import { adapterDown, adapterDownBackward, adapterGradient, adapterInputGradient, adapterUp, type FactorData, outWidth } from '../reference/adapter.ts'
 import { add, matmul } from '../reference/matrix.ts'
+import { caseFactors, factorData, MAX_RANK, uploadFactors } from './adapter-factors.ts'
 import { type CaseMemory, caseNumbers, type KernelCase, relativeError, wide, withMemory } from './case.ts'
 import { type CaseSegment, type CaseTables, caseTables, uploadCaseTables } from './case-tables.ts'
-
-/** Ranks of slots 0, 1, 2, padded to multiples of 4 as every arena pads them; a row of hidden has room for eight. */
-const RANKS = [0, 4, 8] as const
-const MAX_RANK = 8
-
-export interface CaseFactors {
-  readonly arena: Float32Array<ArrayBuffer>
-  readonly table: Uint32Array<ArrayBuffer>
-  readonly entries: number
-  readonly maxRank: number
-}
-
-/** Factors of every slot for one group, entry 0 on. The last projection of a group of three has none in slot 1. */
-export function caseFactors(group: ProjectionGroup): CaseFactors {
-  const entries = group.widths.length
-  const table: number[] = []
-  let length = 0
-  RANKS.forEach((slotRank, slot) => {
-    group.widths.forEach((width, projection) => {
-      const rank = slot === 1 && projection === 2 ? 0 : slotRank
-      const scale = new Uint32Array(Float32Array.of(0.5 + slot).buffer)[0] ?? 0
-      // Offsets are multiples of 4, as the adapters' own arena keeps them.
-      const b = length + Math.ceil((rank * group.inWidth) / 4) * 4
-      table.push(rank, length, b, scale)
-      length = b + Math.ceil((rank * width) / 4) * 4
-    })
-  })
-  return { arena: caseNumbers(11, length, 0.3), table: Uint32Array.from(table), entries, maxRank: MAX_RANK }
-}
-
-export const factorData = (factors: CaseFactors): FactorData => ({ ...factors, arena: wide(factors.arena) })
-
-export const uploadFactors = (memory: CaseMemory, factors: CaseFactors): AdapterFactors => ({
-  arena: memory.f32(factors.arena),
-  table: memory.u32(factors.table),
-  entries: factors.entries,
-  maxRank: factors.maxRank,
-})
 
 interface AdapterRun {
   readonly kernels: Kernels

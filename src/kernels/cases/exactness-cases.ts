@@ -5,8 +5,9 @@
 import { at } from '../../base/assert.ts'
 import type { AttentionShape, Kernels, ProjectionGroup } from '../kernels.ts'
 import { outWidth } from '../reference/adapter.ts'
-import { caseFactors, uploadFactors } from './adapter-cases.ts'
+import { caseFactors, uploadFactors } from './adapter-factors.ts'
 import { CASE_SHAPES } from './attention-cases.ts'
+import { attentionGradientAlone, attentionPieces } from './attention-exactness.ts'
 import { type CaseMemory, caseNumbers, differingElements, withMemory } from './case.ts'
 import { type CaseSegment, caseTables, uploadCaseTables } from './case-tables.ts'
 import { foldStats, type HeadInputs, headInputs } from './head-cases.ts'
@@ -37,71 +38,6 @@ async function rowAlone(kernels: Kernels, { inputs, run }: RowRun): Promise<numb
     })
   }
   return differing
-}
-
-interface Heads {
-  readonly qkv: Float32Array
-  readonly keys: Float32Array
-  readonly values: Float32Array
-}
-
-async function attend(kernels: Kernels, shape: AttentionShape, packing: readonly CaseSegment[], { qkv, keys, values }: Heads): Promise<Float32Array> {
-  return await withMemory(kernels, async (memory) => {
-    const host = caseTables(packing)
-    const width = shape.heads * shape.headWidth
-    const out = memory.f32(host.rows * width)
-    const logSumExp = memory.f32(host.rows * shape.heads)
-    const inputs = { qkv: memory.f32(qkv), keys: memory.f32(keys), values: memory.f32(values) }
-    kernels.attention({ tables: uploadCaseTables(memory, host), shape, ...inputs, out, logSumExp })
-    const sums = await memory.read(logSumExp, host.rows * shape.heads)
-    return Float32Array.of(...(await memory.read(out, host.rows * width)), ...sums)
-  })
-}
-
-/** A sequence of 37 rows in one piece, row by row, and as the continuation of a prefix cut inside a tile. */
-async function attentionPieces(kernels: Kernels, shape: AttentionShape): Promise<number> {
-  const rows = 37
-  const kv = shape.kvHeads * shape.headWidth
-  const heads = { qkv: caseNumbers(70, rows * (shape.heads * shape.headWidth + 2 * kv)), keys: caseNumbers(71, rows * kv), values: caseNumbers(72, rows * kv) }
-  const whole = await attend(kernels, shape, [{ rows }], heads)
-  const single = await attend(
-    kernels,
-    shape,
-    Array.from({ length: rows }, (_, row) => (row === 0 ? { rows: 1 } : { rows: 1, after: row - 1 })),
-    heads,
-  )
-  const pieces = await attend(kernels, shape, [{ rows: 13 }, { rows: 9, after: 0 }, { rows: 15, after: 1 }], heads)
-  return differingElements(whole, single) + differingElements(whole, pieces)
-}
-
-/** Gradients of a sequence alone and behind another one, so that it begins inside a block of four rows. */
-async function attentionGradientAlone(kernels: Kernels, shape: AttentionShape): Promise<number> {
-  const rows = 21
-  const before = 6
-  const width = (shape.heads + 2 * shape.kvHeads) * shape.headWidth
-  const outs = shape.heads * shape.headWidth
-  const run = (count: number, packing: readonly CaseSegment[], qkv: Float32Array, gradOut: Float32Array): Promise<Float32Array> =>
-    withMemory(kernels, async (memory) => {
-      const tables = uploadCaseTables(memory, caseTables(packing))
-      const keyed = count * shape.kvHeads * shape.headWidth
-      const call = { tables, shape, qkv: memory.f32(qkv), keys: memory.f32(keyed), values: memory.f32(keyed), logSumExp: memory.f32(count * shape.heads) }
-      const gradQkv = memory.f32(count * width)
-      // The outputs are plausible numbers, not those of attention: only equality is asked.
-      const out = memory.f32(gradOut.map((value) => value / 2))
-      kernels.attentionBackward({ ...call, out, gradOut: memory.f32(gradOut), delta: memory.f32(count * shape.heads), gradQkv })
-      return await memory.read(gradQkv, count * width)
-    })
-  const qkv = caseNumbers(73, (before + rows) * width, 0.5)
-  const gradOut = caseNumbers(74, (before + rows) * outs)
-  const family: readonly CaseSegment[] = [{ rows: 10 }, { rows: 5, after: 0 }, { rows: 6, after: 0 }]
-  const mixed = await run(
-    before + rows,
-    [{ rows: before }, ...family.map(({ rows: count, after }) => (after === undefined ? { rows: count } : { rows: count, after: after + 1 }))],
-    qkv,
-    gradOut,
-  )
-  const alone = await run(rows, family, qkv.slice(before * width), gradOut.slice(before * outs))
-  return differingElements(mixed.subarray(before * width), alone)
 }
 
 /** Slot 2's factors after a pass with slot 1 in front, and after a pass of its own. */

@@ -4,7 +4,7 @@
 import { at } from '../../base/assert.ts'
 import type { Kernels, ProjectionGroup } from '../kernels.ts'
 import { outWidth } from '../reference/adapter.ts'
-import { caseFactors, uploadFactors } from './adapter-cases.ts'
+import { caseFactors, uploadFactors } from './adapter-factors.ts'
 import { type CaseMemory, caseNumbers } from './case.ts'
 import { caseTables, uploadCaseTables } from './case-tables.ts'
 

@@ -3,7 +3,7 @@
 
 import type { ShaderVariant } from '../../gpu/pipelines.ts'
 import type { AttentionShape, Kernels, RowTables } from '../kernels.ts'
-import { type DispatchContext, dispatchItems } from './dispatch.ts'
+import { type DispatchContext, dispatchItems, dispatchSlices } from './dispatch.ts'
 import { type Lanes, type ShaderOptions, shaderVariant, variantName } from './shader-source.ts'
 
 type Call<Operation extends keyof Kernels> = Kernels[Operation] extends (call: infer Argument) => void ? Argument : never
@@ -67,7 +67,7 @@ export function attention(
   const tensors = [tables.segmentOf, tables.segments, tables.ranges, qkv, keys, values, out, logSumExp]
   const items = Math.ceil(tables.rows / queries) * heads
   const cost = 4 * tables.rows * heads * headWidth * keysOf(tables)
-  dispatchItems(context, variantName('attention', blocked(shape, queries)), tensors, params, items, cost)
+  dispatchSlices(context, variantName('attention', blocked(shape, queries)), tensors, params, items, cost)
 }
 
 /** Two passes, four rows an invocation where sequences are long, no atomics: the first sums over keys for every query, the second over queries for every key. */
@@ -90,6 +90,6 @@ export function attentionBackward(context: DispatchContext, call: Call<'attentio
   const blocks = Math.ceil(rows / queries)
   const cost = rows * heads * headWidth * keysOf(tables)
   const options = blocked(shape, queries)
-  dispatchItems(context, variantName('attention_backward_query', options), tensors, params, blocks * heads, 6 * cost)
-  dispatchItems(context, variantName('attention_backward_key', options), tensors, params, blocks * kvHeads, 8 * cost)
+  dispatchSlices(context, variantName('attention_backward_query', options), tensors, params, blocks * heads, 6 * cost)
+  dispatchSlices(context, variantName('attention_backward_key', options), tensors, params, blocks * kvHeads, 8 * cost)
 }

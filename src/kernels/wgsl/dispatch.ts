@@ -39,3 +39,23 @@ export function dispatchItems(
   const buffers = tensors.map((tensor) => context.buffer(tensor))
   context.queue.dispatch(context.kernel(name), buffers, params, gridOf(items), cost)
 }
+
+/**
+ * The same in slices that each stay within the work of one submission, so that no dispatch holds the device for long. The
+ * shader adds its parameter firstItem to the item's number.
+ */
+export function dispatchSlices(
+  context: DispatchContext,
+  name: string,
+  tensors: readonly Tensor[],
+  params: Readonly<Record<string, number>>,
+  items: number,
+  cost: number,
+): void {
+  const slices = Math.ceil(cost / context.queue.submitBudget)
+  const length = Math.max(1, Math.ceil(items / Math.max(1, slices) / WORKGROUP)) * WORKGROUP
+  for (let firstItem = 0; firstItem < items; firstItem += length) {
+    const count = Math.min(length, items - firstItem)
+    dispatchItems(context, name, tensors, { ...params, firstItem }, count, (cost * count) / items)
+  }
+}

@@ -12,6 +12,8 @@ import { ErrorNotice, Remark } from '../../ui/Notice.tsx'
 export function DeviceLine() {
   const device = useWorkbench((state) => state.device)
   const engine = useWorkbench((state) => state.engine)
+  // What the run or a press has already said is not said twice.
+  const told = useWorkbench((state) => (state.run?.error ?? state.commandError)?.message)
   const stepTime = useWorkbench((state) => {
     const steps = state.live && state.run !== null ? armOf(state.run, 'policy').steps : []
     return steps.length < 3 ? null : Math.round(median(steps.slice(-9).map((point) => point.milliseconds.total)))
@@ -38,7 +40,7 @@ export function DeviceLine() {
           Check it
         </button>
       </p>
-      {engine.kind === 'failed' && (
+      {engine.kind === 'failed' && engine.error.message !== told && (
         <div style={{ marginTop: 8 }}>
           <ErrorNotice error={engine.error} />
         </div>

@@ -11,6 +11,7 @@ import { Chart } from './Chart.tsx'
 import { Headline } from './Headline.tsx'
 import { RunChecks } from './RunChecks.tsx'
 import { StepTime } from './StepTime.tsx'
+import { TakeAway } from './TakeAway.tsx'
 
 const NOTHING = emptyRunView('')
 const twoDigits = (value: number): string => fixed(value, 2)
@@ -39,6 +40,12 @@ export function ResultsZone() {
           Time of a step
         </h2>
         <StepTime />
+      </section>
+      <section className="section" aria-labelledby="files-title">
+        <h2 id="files-title" className="section-head">
+          Files
+        </h2>
+        <TakeAway />
       </section>
     </section>
   )

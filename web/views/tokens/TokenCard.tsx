@@ -19,6 +19,8 @@ export function TokenCard() {
 
 function OpenCard({ token }: { readonly token: TokenDetail }) {
   const arm = useWorkbench((state) => state.selection.arm)
+  const kind = useWorkbench((state) => state.run?.spec?.kind ?? 'reinforcement')
+  const example = kind === 'supervised'
   const card = useRef<HTMLDivElement>(null)
   const [place, setPlace] = useState<{ left: number; top: number } | null>(null)
 
@@ -63,12 +65,13 @@ function OpenCard({ token }: { readonly token: TokenDetail }) {
         <div>
           <strong>{token.state}</strong>
           <div className="small soft">
-            {STATE_WORDS[token.state]}, id <span className="number">{token.id}</span>, place <span className="number">{token.position}</span>
+            {example && token.state === 'GENERATING' ? 'from a worked example' : STATE_WORDS[token.state]}, id <span className="number">{token.id}</span>, place{' '}
+            <span className="number">{token.position}</span>
           </div>
         </div>
       </div>
       <dl className="facts">
-        {token.state === 'GENERATING' && (
+        {token.state === 'GENERATING' && !example && (
           <>
             <dt>Probability</dt>
             <dd>{significant(Math.exp(token.logprob))}</dd>
@@ -86,7 +89,7 @@ function OpenCard({ token }: { readonly token: TokenDetail }) {
         <dd>{token.trained ? 1 : 0}</dd>
         {token.trained && (
           <>
-            <dt>Advantage</dt>
+            <dt>{example ? 'Weight' : 'Advantage'}</dt>
             <dd>{signed(token.advantage, 3)}</dd>
           </>
         )}
@@ -95,7 +98,7 @@ function OpenCard({ token }: { readonly token: TokenDetail }) {
           {token.sequence.episode}, {token.group.group}
         </dd>
       </dl>
-      <p className="small">{whyTrained(token, arm)}</p>
+      <p className="small">{whyTrained(token, arm, kind)}</p>
     </div>
   )
 }

@@ -11,18 +11,18 @@ export function TokenKey() {
       <li>
         <span className="chip alone wrote trained">a</span>
         <span>
-          by the policy, <Term name="lossMask">trained on</Term>
+          policy, <Term name="lossMask">trained on</Term>
         </span>
       </li>
       <li>
-        <span className="chip alone environment">a</span> by the environment
+        <span className="chip alone environment">a</span> environment
       </li>
       <li>
-        <span className="chip alone wrote trained up" style={{ '--size': '5px' } as React.CSSProperties}>
-          a
+        <span className="pushed up" style={{ '--size': '5px' } as React.CSSProperties}>
+          <span className="chip wrote trained">a</span>
         </span>
-        <span className="chip alone wrote trained down" style={{ '--size': '5px' } as React.CSSProperties}>
-          a
+        <span className="pushed down" style={{ '--size': '5px' } as React.CSSProperties}>
+          <span className="chip wrote trained">a</span>
         </span>
         <span>
           <Term name="advantage">advantage</Term> above, below zero

@@ -46,17 +46,19 @@ function Chip({ step, index, text }: { readonly step: TokenStep; readonly index:
   const state = EPISODE_STATES[step.states[index] ?? 0] ?? 'PENDING'
   const trained = step.lossMask[index] === 1
   const advantage = trained ? (step.advantages[index] ?? 0) : 0
+  const look = `chip ${STATE_CLASS[state]}${trained ? ' trained' : ''}`
+  const cell = { ...CELL, id: `token-${index}`, 'data-index': index }
+  if (advantage === 0) {
+    return (
+      <span {...cell} className={look}>
+        {visibleText(text)}
+      </span>
+    )
+  }
   const size = Math.max(1, Math.min(1, Math.abs(advantage) / FULL_ADVANTAGE) * BAR_PIXELS)
-  const bar = advantage > 0 ? ' up' : advantage < 0 ? ' down' : ''
   return (
-    <span
-      id={`token-${index}`}
-      {...CELL}
-      data-index={index}
-      className={`chip ${STATE_CLASS[state]}${trained ? ' trained' : ''}${bar}`}
-      style={bar === '' ? undefined : ({ '--size': `${size}px` } as React.CSSProperties)}
-    >
-      {visibleText(text)}
+    <span {...cell} className={advantage > 0 ? 'pushed up' : 'pushed down'} style={{ '--size': `${size}px` } as React.CSSProperties}>
+      <span className={look}>{visibleText(text)}</span>
     </span>
   )
 }

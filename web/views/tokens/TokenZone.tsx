@@ -3,6 +3,7 @@
 import { useDeferredValue } from 'react'
 import { statesOf } from '../../state/run-view.ts'
 import { useWorkbench } from '../../state/use-workbench.ts'
+import { TOKENS_GONE, TOKENS_TO_COME } from '../../text/empty.ts'
 import { ErrorNotice } from '../../ui/Notice.tsx'
 import { StateMachine } from './StateMachine.tsx'
 import { StepPicker } from './StepPicker.tsx'
@@ -39,11 +40,7 @@ export function TokenZone() {
         )}
         {drawn === null ? (
           <div className="section">
-            <p className="empty">
-              {run === null || run.tokens.length === 0
-                ? 'Every token that the policy samples will appear here: who wrote it, whether it was trained on, and what it was worth. Press Train to begin.'
-                : 'The tokens of this step were not kept. Choose another step, or run the same spec again: it samples the same tokens.'}
-            </p>
+            <p className="empty">{run === null || run.tokens.length === 0 ? TOKENS_TO_COME : TOKENS_GONE}</p>
           </div>
         ) : (
           <>

@@ -13,17 +13,18 @@ export interface ChartSize {
 }
 
 const EDGE = 46
-const SMALL_EDGE = 40
+const SMALL_EDGE = 50
 const WHOLE_STEPS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000]
 
 /** Step numbers, then a column per line; a line with an error band brings its upper and lower bound. */
-export function chartColumns({ steps, lines }: ChartData): uPlot.AlignedData {
+export function chartColumns({ steps, lines, until }: ChartData): uPlot.AlignedData {
   const columns: (number | null)[][] = []
   for (const line of lines) {
-    columns.push([...line.values])
-    if (line.errors !== undefined) columns.push(bound(line, 1), bound(line, -1))
+    // A level holds to the end of the chart, also where the run has not been yet.
+    columns.push([...line.values, line.style === 'base' ? (line.values.at(-1) ?? null) : null])
+    if (line.errors !== undefined) columns.push([...bound(line, 1), null], [...bound(line, -1), null])
   }
-  return [[...steps], ...columns]
+  return [[...steps, until], ...columns]
 }
 
 /** `data` is asked again at every drawing: the labels at the edge follow it, the lines themselves must stay the same. */
@@ -33,7 +34,15 @@ export function chartOptions(data: () => ChartData, size: ChartSize, format: (va
   const bands: uPlot.Band[] = []
   for (const line of lines) {
     const { color, width, dash, opacity } = STROKES[line.style]
-    series.push({ label: line.label, stroke: paletteColor(color), width, dash: [...dash], alpha: opacity, spanGaps: true, points: { show: false } })
+    series.push({
+      label: line.label,
+      stroke: paletteColor(color),
+      width,
+      dash: [...dash],
+      alpha: opacity,
+      spanGaps: true,
+      points: { show: fewValues, size: 5, fill: paletteColor(color) },
+    })
     if (line.errors === undefined) continue
     const upper = series.length
     for (let side = 0; side < 2; side++) series.push({ label: '', stroke: 'transparent', width: 0, spanGaps: true, points: { show: false } })
@@ -68,6 +77,16 @@ export function valueRange(low: number | null, high: number | null, shares: bool
   if (shares && low >= 0 && high <= 1) return [0, 1]
   const air = (high - low || Math.abs(high) || 1) * 0.08
   return [low >= 0 && low - air < 0 ? 0 : low - air, high + air]
+}
+
+const FEW = 12
+
+/** A line of few values shows where they were measured. */
+function fewValues(plot: uPlot, index: number): boolean {
+  const values = plot.data[index]
+  let count = 0
+  for (const value of values ?? []) if (value !== null && value !== undefined) count += 1
+  return count <= FEW
 }
 
 const axisText = (tick: number): string => String(Number(tick.toPrecision(3))).replace('-', '−')

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { valueRange } from './chart-options.ts'
+import { chartColumns, valueRange } from './chart-options.ts'
 import { spread } from './edge-labels.ts'
 
 describe('labels at the edge of a chart', () => {
@@ -27,5 +27,25 @@ describe('the range of values', () => {
     expect(low).toBeLessThan(-2)
     expect(high).toBeGreaterThan(6)
     expect(valueRange(0, 0.001, false)[0]).toBe(0)
+  })
+})
+
+describe('the columns of a chart', () => {
+  it('carry the base to the end of the chart, and bands beside their line', () => {
+    const columns = chartColumns({
+      steps: [0, 10],
+      until: 40,
+      lines: [
+        { label: 'Sampled', style: 'policy', values: [0.4, 0.6], errors: [0.1, 0.1] },
+        { label: 'Base', style: 'base', values: [0.4, 0.4] },
+      ],
+    })
+    expect(columns).toEqual([
+      [0, 10, 40],
+      [0.4, 0.6, null],
+      [0.5, 0.7, null],
+      [0.30000000000000004, 0.5, null],
+      [0.4, 0.4, 0.4],
+    ])
   })
 })

@@ -1,0 +1,56 @@
+// What is decided: errors stand beside their field with a code, and nothing can be started until they are mended.
+
+import { expect, test } from './journey.ts'
+
+test('a value out of range is refused beside its field, and Escape takes it back', async ({ page }) => {
+  await page.goto('./')
+  const train = page.getByRole('button', { name: 'Train', exact: true })
+  await expect(train).toBeEnabled()
+  const steps = page.getByRole('textbox', { name: /^Steps/ })
+  await steps.fill('0')
+  const error = page.getByRole('alert').filter({ hasText: 'SPEC_INVALID at steps' })
+  await expect(error).toBeVisible()
+  await expect(steps).toHaveAttribute('aria-invalid', 'true')
+  await expect(train).toBeDisabled()
+  await steps.press('Escape')
+  await expect(error).toBeHidden()
+  await expect(steps).toHaveValue('40')
+  await expect(train).toBeEnabled()
+})
+
+test('settings that do not go together are refused at the one to change', async ({ page }) => {
+  await page.goto('./')
+  await page.getByText('Objective', { exact: true }).click()
+  await page.getByRole('textbox', { name: /^Minibatches/ }).fill('99')
+  await expect(page.getByRole('alert').filter({ hasText: 'SPEC_INVALID at objective.minibatches' })).toBeVisible()
+})
+
+test('the presets are a radio group that arrow keys walk through', async ({ page }) => {
+  await page.goto('./')
+  const [first, second] = [page.getByRole('radio').nth(0), page.getByRole('radio').nth(1)]
+  await expect(first).toBeChecked()
+  await first.focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(second).toBeChecked()
+  await expect(second).toBeFocused()
+})
+
+test('the memory plan appears before the run', async ({ page }) => {
+  await page.goto('./')
+  await expect(page.getByText('that this device allows')).toBeVisible({ timeout: 60_000 })
+})
+
+test('a script is told what is wrong with a spec, with code and place', async ({ page }) => {
+  await page.goto('./')
+  const failure = await page.evaluate(async () => {
+    const page = Reflect.get(globalThis, 'tokenloom') as { start(input: object): Promise<unknown>; presets(): Promise<string[]> }
+    const messages: string[] = []
+    for (const input of [{ preset: 'nothing' }, { spec: { rollout: { groupsize: 8 } } }, { preset: 'arithmetic', steps: -1 }]) {
+      await page.start(input).catch((thrown: Error) => messages.push(thrown.message))
+    }
+    return { messages, presets: await page.presets() }
+  })
+  const errors = failure.messages.map((message) => JSON.parse(message) as { code: string; at?: string })
+  expect(errors.map(({ code, at }) => `${code} ${at}`)).toEqual(['PRESET_UNKNOWN preset', 'SPEC_INVALID rollout.groupsize', 'SPEC_INVALID steps'])
+  expect(failure.presets).toContain('arithmetic')
+})

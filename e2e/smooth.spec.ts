@@ -1,0 +1,52 @@
+// Training never blocks the page: the tasks of the main thread while a run is under way, as the browser itself
+// traces them.
+
+import { expect, test } from './journey.ts'
+
+const SECONDS = 15
+const MOST_99TH = 50
+const MOST = 120
+
+interface TraceEvent {
+  readonly name: string
+  readonly pid: number
+  readonly tid: number
+  readonly dur?: number
+  readonly args?: { readonly name?: string }
+}
+
+// Whether the page can keep to it is the question; a machine that is busy with something else may starve it once.
+test.describe.configure({ retries: 2 })
+
+test('while training, main-thread tasks stay short', async ({ page, context }) => {
+  await page.goto('./')
+  await page.getByRole('button', { name: 'Train', exact: true }).click()
+  await expect(page.getByTestId('progress')).toHaveText(/^[1-9]\d* of 40$/, { timeout: 60_000 })
+
+  const devtools = await context.newCDPSession(page)
+  const events: TraceEvent[] = []
+  devtools.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[])))
+  await devtools.send('Tracing.start', { transferMode: 'ReportEvents', traceConfig: { includedCategories: ['toplevel'] } })
+  await page.waitForTimeout(SECONDS * 1000)
+  const complete = new Promise((resolve) => devtools.once('Tracing.tracingComplete', resolve))
+  await devtools.send('Tracing.end')
+  await complete
+  await page.getByRole('button', { name: 'Stop', exact: true }).click()
+
+  const mains = events.filter((event) => event.name === 'thread_name' && event.args?.name === 'CrRendererMain')
+  const tasksOf = ({ pid, tid }: TraceEvent): number[] =>
+    events.filter((event) => event.pid === pid && event.tid === tid && event.name === 'ThreadControllerImpl::RunTask').map((event) => (event.dur ?? 0) / 1000)
+  // The renderer of this page is the one that had the most to do.
+  const tasks = mains
+    .map(tasksOf)
+    .reduce((most, list) => (list.length > most.length ? list : most), [])
+    .sort((a, b) => a - b)
+  const at99 = tasks[Math.floor(tasks.length * 0.99)] ?? Number.NaN
+  const longest = tasks.at(-1) ?? Number.NaN
+  test
+    .info()
+    .annotations.push({ type: 'main thread', description: `${tasks.length} tasks, 99th percentile ${at99.toFixed(1)} ms, longest ${longest.toFixed(1)} ms` })
+  expect(tasks.length).toBeGreaterThan(200)
+  expect(at99).toBeLessThanOrEqual(MOST_99TH)
+  expect(longest).toBeLessThanOrEqual(MOST)
+})

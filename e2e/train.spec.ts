@@ -1,0 +1,95 @@
+// The main job: a newcomer presses Train, watches, pauses, steps, reads a token, stops, comes back.
+
+import { expect, test } from './journey.ts'
+
+/** A cold shader cache on a software adapter. */
+const FIRST_STEP = 60_000
+
+test('a newcomer trains, pauses, steps, reads a token with the keyboard, stops, and finds the run again', async ({ page, troubles }) => {
+  const [phase, progress] = [page.getByTestId('phase'), page.getByTestId('progress')]
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+
+  await test.step('train', async () => {
+    await page.goto('./')
+    await press('Train')
+    await expect(progress).toHaveText(/^[1-9]\d* of 40$/, { timeout: FIRST_STEP })
+    await expect(page.getByTestId('held-out')).toHaveText(/^0\.\d\d$/)
+    await expect(page.getByTestId('logprob-gap')).toContainText('exactly 0 over')
+    await expect(page.getByRole('gridcell').first()).toBeVisible()
+  })
+
+  await test.step('pause and make one step', async () => {
+    await press('Pause')
+    await expect(phase).toHaveText('Paused')
+    const before = Number.parseInt((await progress.textContent()) ?? '', 10)
+    await press('Step')
+    await expect(progress).toHaveText(`${before + 1} of 40`)
+    await expect(phase).toHaveText('Paused')
+  })
+
+  await test.step('read a token with the keyboard', async () => {
+    const grid = page.getByRole('grid')
+    await grid.focus()
+    await page.keyboard.press('ArrowRight')
+    const card = page.locator('.token-card')
+    await expect(card).toContainText('PENDING')
+    await expect(card).toContainText('Not trained on')
+    await page.keyboard.press('End')
+    await expect(card).toContainText('GENERATING')
+    await expect(card).toContainText('Probability')
+    await expect(card).toContainText('Loss mask1')
+    await page.keyboard.press('ArrowDown')
+    await expect(card).toContainText('GENERATING')
+    await page.keyboard.press('Escape')
+    await expect(card).toBeHidden()
+  })
+
+  await test.step('resume and stop', async () => {
+    await press('Resume')
+    await expect(phase).not.toHaveText('Paused')
+    await press('Stop')
+    await expect(phase).toHaveText('Stopped')
+    await expect(page.getByRole('button', { name: 'Train', exact: true })).toBeEnabled()
+  })
+
+  await test.step('come back to the same run', async () => {
+    const shown = async () => ({
+      progress: await progress.textContent(),
+      digest: await page.getByTestId('digest').textContent(),
+      gap: await page.getByTestId('logprob-gap').textContent(),
+      tokens: await page.getByRole('row').first().textContent(),
+    })
+    const before = await shown()
+    await page.reload()
+    await expect(page.getByRole('gridcell').first()).toBeVisible()
+    await expect(phase).toHaveText('Stopped')
+    expect(await shown()).toEqual(before)
+  })
+
+  await test.step('look back at the first step, and return with Back', async () => {
+    await page.getByRole('slider', { name: 'Step' }).press('Home')
+    await expect(page.getByText('Step 1', { exact: true })).toBeVisible()
+    await expect(page).toHaveURL(/step=1/)
+  })
+
+  expect(troubles.errors).toEqual([])
+  expect(troubles.foreign).toEqual([])
+})
+
+test('a page that is closed in the middle of a run shows what was done', async ({ page }) => {
+  await page.goto('./')
+  await page.getByRole('button', { name: 'Train', exact: true }).click()
+  await expect(page.getByTestId('progress')).toHaveText(/^[1-9]\d* of 40$/, { timeout: FIRST_STEP })
+  await page.reload()
+  await expect(page.getByTestId('phase')).toContainText('Interrupted')
+  await expect(page.getByTestId('progress')).toHaveText(/^[1-9]\d* of 40$/)
+})
+
+test('a second tab works without saving and says so', async ({ page, context, baseURL }) => {
+  await page.goto('./')
+  await expect(page.getByText('Nothing leaves it')).toBeVisible()
+  const second = await context.newPage()
+  await second.goto(baseURL ?? './')
+  await expect(second.getByText('open in another tab')).toBeVisible()
+  await expect(second.getByRole('button', { name: 'Train', exact: true })).toBeEnabled()
+})

@@ -1,0 +1,83 @@
+// From the harness's result file to the figures of the claim: our speed over the best WebGPU peer's, shape by shape, and
+// the worst of each family. Knows the result's form (bench/peers/run.mjs); runs nothing.
+
+import type { Json } from '../../../src/base/json.ts'
+import type { Figures } from '../../claims/claim.ts'
+
+const OURS = 'tokenloom'
+const SKINNY = ['[8x576]x[576x1536]', '[2048x256]x[256x8]', '[2048x8]x[8x256]', '[1x576]x[576x1536]', '[16x128]x[128x512]']
+/** Shapes that this project added: they count as skinny, not among the harness's own. */
+const ADDED = ['[1x576]x[576x1536]', '[16x128]x[128x512]']
+
+type Fields = Readonly<Record<string, unknown>>
+const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value)
+const fieldsOf = (value: unknown): Fields => (isFields(value) ? value : {})
+const listOf = (value: unknown): readonly Fields[] => (Array.isArray(value) ? value.map(fieldsOf) : isFields(value) ? [value] : [])
+
+/** One row of the side by side: speeds in the unit of its family (GFLOP/s or tokens/s), greater is better. */
+interface Comparison {
+  readonly what: string
+  readonly ours: number
+  readonly best: number
+  readonly bestPeer: string
+  readonly ratio: number
+}
+
+/** Peers that compute by WebGPU with kernels of their own; the harness's hand-written floors are none. */
+export function webgpuPeers(result: unknown): readonly string[] {
+  return Object.entries(fieldsOf(fieldsOf(result)['peers'])).flatMap(([name, peer]) =>
+    fieldsOf(peer)['kind'] === 'webgpu' && name !== OURS && !name.startsWith('raw-') ? [name] : [],
+  )
+}
+
+function compare(what: string, rows: readonly Fields[], speed: string, peers: readonly string[]): Comparison | undefined {
+  const speedOf = (name: string): number => {
+    const value = rows.find((row) => row['peer'] === name)?.[speed]
+    return typeof value === 'number' && Number.isFinite(value) ? value : 0
+  }
+  const ours = speedOf(OURS)
+  const ranked = peers.map((name) => ({ name, value: speedOf(name) })).sort((a, b) => b.value - a.value)
+  const [best] = ranked
+  if (best === undefined || best.value === 0) return undefined
+  return { what, ours, best: best.value, bestPeer: best.name, ratio: ours / best.value }
+}
+
+const rounded = (value: number): number => Number(value.toPrecision(4))
+const worst = (list: readonly Comparison[]): Json => (list.length === 0 ? null : rounded(Math.min(...list.map(({ ratio }) => ratio))))
+
+/** null where a suite did not run. A peer of ours that failed has speed 0, hence ratio 0: a failure is not left out. */
+export function peerFigures(result: unknown): Figures {
+  const peers = webgpuPeers(result)
+  const results = fieldsOf(fieldsOf(result)['results'])
+  const side = (entries: readonly Fields[], what: (entry: Fields) => unknown, speed: string): Comparison[] =>
+    entries.flatMap((entry) => compare(String(what(entry)), listOf(entry['rows']), speed, peers) ?? [])
+  const matmul = side(listOf(results['matmul']), (entry) => entry['shape'], 'gflops')
+  const attention = side(listOf(results['attention']), (entry) => entry['shape'], 'gflops')
+  const train = side(listOf(results['train']), (entry) => entry['shape'], 'tokPerS')
+  const decode = side(listOf(results['decode']), (entry) => `batch ${String(entry['batch'])}`, 'tokPerS')
+  const table = (list: readonly Comparison[]): Json =>
+    list.map(({ what, ours, best, bestPeer, ratio }) => ({ what, ours: rounded(ours), best: rounded(best), bestPeer, ratio: rounded(ratio) }))
+  return {
+    matmulWorst: worst(matmul.filter(({ what }) => !ADDED.includes(what))),
+    skinnyWorst: worst(matmul.filter(({ what }) => SKINNY.includes(what))),
+    attention: worst(attention),
+    trainStep: worst(train),
+    decode: worst(decode.filter(({ what }) => what === 'batch 16')),
+    decodeOne: worst(decode.filter(({ what }) => what === 'batch 1')),
+    comparedWith: [...peers],
+    gflopsMatmul: table(matmul),
+    gflopsAttention: table(attention),
+    tokensPerSecondTraining: table(train),
+    tokensPerSecondDecoding: table(decode),
+    failed: failures(results),
+  }
+}
+
+/** What a peer, or we, could not do, with its reason. */
+function failures(results: Fields): Json {
+  return Object.values(results)
+    .flatMap((suite) => listOf(suite))
+    .flatMap((entry) =>
+      listOf(entry['failed']).map(({ peer, err }) => `${String(peer)}, ${String(entry['shape'] ?? `batch ${String(entry['batch'])}`)}: ${String(err)}`),
+    )
+}
