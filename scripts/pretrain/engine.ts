@@ -1,6 +1,8 @@
-// The engine that pretraining runs on: this project's own, on Dawn. Turns tensors by name into the trainer's arena and
-// back. Knows no recipe and no text.
+// The engine that pretraining runs on: this project's own, on this machine's processor or on Dawn. Turns tensors by name
+// into the trainer's arena and back. Knows no recipe and no text.
 
+import type { Kernels } from '../../src/kernels/kernels.ts'
+import { WasmKernels } from '../../src/kernels/wasm/wasm-kernels.ts'
 import { WgslKernels } from '../../src/kernels/wgsl/wgsl-kernels.ts'
 import type { ModelConfig } from '../../src/model/config.ts'
 import { Decoder } from '../../src/model/decoder.ts'
@@ -9,18 +11,34 @@ import { FullTrainer as DeviceTrainer } from '../../src/model/full-trainer.ts'
 import type { Tensor } from '../../src/model/safetensors.ts'
 import { Sampler as DeviceSampler } from '../../src/model/sampler.ts'
 import { weightShapes } from '../../src/model/weights.ts'
-import type { SampleRequest } from '../../src/service/index.ts'
+import type { EngineName, SampleRequest } from '../../src/service/index.ts'
 import { openNodeGpu } from './node-gpu.ts'
 import type { FullTrainer, PretrainEngine, Sampler } from './trainer.ts'
 
-export async function openPretrainEngine({ heads, kvHeads, headWidth }: ModelConfig): Promise<PretrainEngine> {
-  const gpu = await openNodeGpu()
-  const kernels = await WgslKernels.create(gpu, { shapes: [{ heads, kvHeads, headWidth }] })
+/** `auto`: a real GPU that Dawn finds, else the processor, which is several times faster than a software adapter. */
+export type PretrainEngineChoice = EngineName | 'auto'
+
+export async function openPretrainEngine(config: ModelConfig, choice: PretrainEngineChoice): Promise<PretrainEngine> {
+  const kernels = await openKernels(config, choice)
   return {
-    device: `${gpu.name}, ${kernels.variants['matmul']}`,
-    createTrainer: async (config, state) => trainerOf(kernels, config, state),
-    createSampler: async (config, weights) => samplerOf(kernels, config, weights),
+    device: `${kernels.device}, ${kernels.variants['matmul']}`,
+    createTrainer: async (model, state) => trainerOf(kernels, model, state),
+    createSampler: async (model, weights) => samplerOf(kernels, model, weights),
   }
+}
+
+async function openKernels({ heads, kvHeads, headWidth }: ModelConfig, choice: PretrainEngineChoice): Promise<Kernels> {
+  if (choice === 'cpu') return WasmKernels.create()
+  const gpu = await openNodeGpu().catch((thrown: unknown) => {
+    if (choice === 'wgsl') throw thrown
+    return null
+  })
+  if (choice === 'auto' && (gpu === null || gpu.software)) {
+    gpu?.device.destroy()
+    return WasmKernels.create()
+  }
+  if (gpu === null) throw new Error('Assertion failed: no device and no reason')
+  return WgslKernels.create(gpu, { shapes: [{ heads, kvHeads, headWidth }] })
 }
 
 const valuesOf = (tensors: ReadonlyMap<string, Tensor>): ReadonlyMap<string, Float32Array> => new Map([...tensors].map(([name, { values }]) => [name, values]))
@@ -48,7 +66,7 @@ function unflatten(config: ModelConfig, flat: Float32Array): ReadonlyMap<string,
   )
 }
 
-function trainerOf(kernels: WgslKernels, config: ModelConfig, state: Parameters<PretrainEngine['createTrainer']>[1]): FullTrainer {
+function trainerOf(kernels: Kernels, config: ModelConfig, state: Parameters<PretrainEngine['createTrainer']>[1]): FullTrainer {
   const trainer = new DeviceTrainer(kernels, config, valuesOf(state.weights), config.contextTokens)
   trainer.restore({
     step: state.step,
@@ -66,7 +84,7 @@ function trainerOf(kernels: WgslKernels, config: ModelConfig, state: Parameters<
   }
 }
 
-function samplerOf(kernels: WgslKernels, config: ModelConfig, weights: ReadonlyMap<string, Tensor>): Sampler {
+function samplerOf(kernels: Kernels, config: ModelConfig, weights: ReadonlyMap<string, Tensor>): Sampler {
   const device = allocateWeights(kernels, config, 'evaluated')
   uploadWeights(kernels, config, device, valuesOf(weights))
   const decoder = new Decoder(kernels, config, device, config.contextTokens)
