@@ -3,7 +3,9 @@
 // nothing.
 
 import { adapterLayout } from '../adapters/layout.ts'
+import { GRADIENT_CHUNK_ROWS } from '../kernels/kernels.ts'
 import type { ModelConfig } from '../model/config.ts'
+import { LOGITS_BUDGET } from '../model/head.ts'
 import { weightShapes } from '../model/weights.ts'
 import type { MemoryDemand, MemoryItem, MemoryPlan } from '../service/index.ts'
 import { ROWS_PER_PASS } from './microbatches.ts'
@@ -19,45 +21,60 @@ export interface MemoryLimits {
   readonly bindingBytes: number
 }
 
-/** Numbers that a layer keeps for a row of a training pass. */
-function keptPerRow(config: ModelConfig, rank: number): number {
+/** Pools keep an eighth more than was asked when they grow. */
+const SLACK = 1.125
+/** Numbers that a decoding sequence takes beside its hidden state and logits: counters, segments and outputs of eight steps. */
+const DECODE_NUMBERS = 160
+
+/** Numbers that one layer computes for a row: the residual stream, its norms, q, k, v and their cache rows, the MLP, the low rank. */
+function layerPerRow(config: ModelConfig, rank: number): number {
   const queries = config.heads * config.headWidth
   const keyed = config.kvHeads * config.headWidth
-  return 5 * config.width + 2 * queries + 4 * keyed + 3 * config.mlpWidth + 2 + config.heads + 7 * rank
+  return 4 * config.width + 2 * queries + 4 * keyed + 3 * config.mlpWidth + 2 + config.heads + 7 * rank
 }
 
-/** Numbers that the backward pass holds for a row, whatever the depth. */
-function passingPerRow(config: ModelConfig, rank: number): number {
+/** Numbers that the backward pass holds for a row, whatever the depth: gradients of one layer, and of the head's input. */
+function backwardPerRow(config: ModelConfig, rank: number): number {
   const queries = config.heads * config.headWidth
-  return 3 * config.width + 2 * queries + 2 * config.kvHeads * config.headWidth + 3 * config.mlpWidth + 7 * rank
+  return 6 * config.width + 2 * queries + 2 * config.kvHeads * config.headWidth + 3 * config.mlpWidth + config.heads + 7 * rank + 16
 }
+
+/** Partial sums of the factors' gradients: one per chunk of rows and adapter. */
+function gradientScratch(config: ModelConfig, rank: number, rows: number, adapters: number): number {
+  const queries = config.heads * config.headWidth
+  const widest = Math.max(3 * config.width, 2 * config.mlpWidth, queries + 2 * config.kvHeads * config.headWidth)
+  return (Math.ceil(rows / GRADIENT_CHUNK_ROWS) + adapters) * rank * widest
+}
+
+/** Places of an arena that doubles when it is full. */
+const doubled = (count: number): number => 2 ** Math.ceil(Math.log2(Math.max(1, count)))
 
 export function planMemory(config: ModelConfig, demand: MemoryDemand, limits: MemoryLimits): MemoryPlan {
   const layout = adapterLayout(config, demand)
-  const rows = Math.min(ROWS_PER_PASS, demand.sequences * demand.sequenceTokens)
+  const { adapters, sequences } = demand
+  const rank = layout.paddedRank
+  const cacheRows = sequences * demand.sequenceTokens
+  // Adapters share passes, and so does the base where a loss compares with it.
+  const trainedRows = Math.min(ROWS_PER_PASS, cacheRows * adapters * (demand.comparesWithBase === true ? 2 : 1))
+  // Prompts go through in one pass; the checking passes of a policy and the base share one.
+  const passingRows = Math.max(cacheRows, Math.min(ROWS_PER_PASS, 2 * cacheRows))
   const base = weightShapes(config).reduce((sum, { shape }) => sum + shape.reduce((product, size) => product * size, 1), 0)
   const keyed = config.kvHeads * config.headWidth
-  const cacheRows = demand.sequences * demand.sequenceTokens
+  const layer = layerPerRow(config, rank)
+  const kept = trainedRows * (config.layers * layer + 2 * config.width + backwardPerRow(config, rank)) + gradientScratch(config, rank, trainedRows, adapters)
+  const snapshots = doubled(adapters * SNAPSHOTS) * layout.length
+  const logits = Math.max(Math.min(LOGITS_BUDGET, trainedRows * config.vocabulary), sequences * config.vocabulary)
+  const workspace = logits + sequences * (config.width + config.vocabulary + DECODE_NUMBERS) + config.contextTokens * config.headWidth
   const items: readonly MemoryItem[] = [
     { name: 'base', bytes: base * FLOAT, setting: 'base' },
-    { name: 'adapters', bytes: demand.adapters * layout.length * (1 + SNAPSHOTS) * FLOAT, setting: 'adapter.rank' },
-    { name: 'optimizer', bytes: demand.adapters * layout.length * 3 * FLOAT, setting: 'adapter.rank' },
-    {
-      name: 'activations',
-      bytes: rows * (config.layers * keptPerRow(config, layout.paddedRank) + passingPerRow(config, layout.paddedRank)) * FLOAT,
-      setting: 'rollout.maxTokensPerEpisode',
-    },
+    { name: 'adapters', bytes: (doubled(adapters) * layout.length + snapshots) * FLOAT, setting: 'adapter.rank' },
+    { name: 'optimizer', bytes: doubled(adapters) * layout.length * 3 * FLOAT, setting: 'adapter.rank' },
+    { name: 'activations', bytes: Math.ceil((kept + passingRows * layer) * SLACK) * FLOAT, setting: 'rollout.maxTokensPerEpisode' },
     { name: 'kvCache', bytes: cacheRows * keyed * 2 * config.layers * FLOAT, setting: 'rollout.groupSize' },
-    { name: 'workspace', bytes: workspaceBytes(config, rows), setting: 'rollout.groupSize' },
+    { name: 'workspace', bytes: Math.ceil(workspace * SLACK) * FLOAT, setting: 'rollout.groupSize' },
   ]
   const totalBytes = items.reduce((sum, item) => sum + item.bytes, 0)
-  const largest =
-    Math.max(cacheRows * keyed, rows * 2 * config.mlpWidth, config.vocabulary * config.width, demand.adapters * layout.length * (1 + SNAPSHOTS)) * FLOAT
+  const arena = doubled(adapters) * layout.length + snapshots
+  const largest = Math.max(cacheRows * keyed, passingRows * 2 * config.mlpWidth, config.vocabulary * config.width, arena) * FLOAT
   return { items, totalBytes, limitBytes: limits.totalBytes, fits: totalBytes <= limits.totalBytes && largest <= limits.bindingBytes }
-}
-
-/** Logits of one block of the head, the rows that reach it and their gradients, the angle table. */
-function workspaceBytes(config: ModelConfig, rows: number): number {
-  const logits = Math.min(1 << 22, rows * config.vocabulary)
-  return (logits + 4 * rows * config.width + config.contextTokens * config.headWidth) * FLOAT
 }

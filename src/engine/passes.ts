@@ -127,7 +127,7 @@ export class PassRunner {
   }
 }
 
-const comparesWithBase = (loss: LossSpec | undefined): boolean => (loss?.klCoefficient ?? 0) > 0
+export const comparesWithBase = (loss: LossSpec | undefined): boolean => (loss?.klCoefficient ?? 0) > 0
 
 interface PassSequence {
   readonly part: number

@@ -19,17 +19,17 @@ export function sampleWaves(
   let wave: SamplePrompt[] = []
   let rows = 0
   let groups = new Set<string>()
+  const rowsFor = ({ group, tokens }: SamplePrompt): number => maxTokens + (group !== undefined && groups.has(group) ? 0 : tokens.length)
   for (const prompt of prompts) {
-    const shared = prompt.group !== undefined && groups.has(prompt.group)
-    const add = maxTokens + (shared ? 0 : prompt.tokens.length)
-    if (wave.length > 0 && (rows + add > rowLimit || wave.length >= GREATEST_WAVE)) {
+    if (wave.length > 0 && (rows + rowsFor(prompt) > rowLimit || wave.length >= GREATEST_WAVE)) {
       waves.push(wave)
       wave = []
       rows = 0
       groups = new Set()
     }
     wave.push(prompt)
-    rows += add
+    // Counted anew: a group that was cut computes its prompt again.
+    rows += rowsFor(prompt)
     if (prompt.group !== undefined) groups.add(prompt.group)
   }
   return wave.length > 0 ? [...waves, wave] : waves

@@ -7,7 +7,7 @@ import type { Decoder } from './decoder.ts'
 import type { TensorPool } from './tables.ts'
 
 /** Logits that may exist at once, in numbers. */
-const LOGITS_BUDGET = 1 << 22
+export const LOGITS_BUDGET = 1 << 22
 
 /** Rows that reach the head: M entries, each naming a row of the pass; a row may be named by several entries. */
 export interface HeadEntries {

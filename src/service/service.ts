@@ -185,6 +185,8 @@ export interface MemoryDemand {
   /** Sequences sampled at once and the longest of them, prompt included, in tokens. */
   readonly sequences: number
   readonly sequenceTokens: number
+  /** The loss has a KL term, so that base rows share its passes. Default: false. */
+  readonly comparesWithBase?: boolean
 }
 
 /** Who answers: pinned in the first event of a run. */

@@ -27,13 +27,15 @@ export function TokenGrid({ step, label }: { readonly step: TokenStep; readonly 
     const index = chip?.getAttribute('data-index')
     return index === null || index === undefined ? null : Number(index)
   }
+  // Groups of one stand beside each other like siblings.
+  const alone = step.groups.every((group) => group.sequences.length === 1)
   const columns = grid.current === null ? 3 : Math.floor(grid.current.clientWidth / 232)
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a table cannot hold running text that wraps
     <div
       ref={grid}
-      className="token-grid"
+      className={alone ? 'token-grid singles' : 'token-grid'}
       role="grid"
       tabIndex={0}
       aria-readonly="true"

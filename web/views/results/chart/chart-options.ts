@@ -41,7 +41,7 @@ export function chartOptions(data: () => ChartData, size: ChartSize, format: (va
       dash: [...dash],
       alpha: opacity,
       spanGaps: true,
-      points: { show: fewValues, size: 5, fill: paletteColor(color) },
+      points: { show: line.style === 'raw' ? false : fewValues, size: 5, fill: paletteColor(color) },
     })
     if (line.errors === undefined) continue
     const upper = series.length
