@@ -20,7 +20,7 @@ export interface AutomationStart {
   readonly seed?: number
   readonly steps?: number
   readonly controls?: string[]
-  readonly engine?: 'wgsl' | 'auto'
+  readonly engine?: 'wgsl' | 'cpu' | 'auto'
 }
 
 export interface AutomationPoll {

@@ -5,9 +5,9 @@ import { tokenloomError } from '../../src/base/errors.ts'
 import type { ControlName } from '../../src/record/spec.ts'
 import { parseCommandLine, userPath, wholeNumber } from '../command/command.ts'
 
-const USAGE = 'npm run train -- PRESET-OR-FILE [--seed N] [--steps N] [--controls a,b] [--engine wgsl|auto] [--out DIR] [--json]'
+const USAGE = 'npm run train -- PRESET-OR-FILE [--seed N] [--steps N] [--controls a,b] [--engine wgsl|cpu|auto] [--out DIR] [--json]'
 const CONTROLS: readonly ControlName[] = ['random', 'shuffled', 'frozen']
-const ENGINES = ['wgsl', 'auto'] as const
+const ENGINES = ['wgsl', 'cpu', 'auto'] as const
 export type EngineChoice = (typeof ENGINES)[number]
 
 export interface TrainArguments {
