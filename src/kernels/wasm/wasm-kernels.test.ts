@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { TOLERANCE } from '../cases/case.ts'
 import { exactnessCases } from '../cases/exactness-cases.ts'
 import { kernelCases } from '../cases/kernel-cases.ts'
+import { KNOWN_BITS, mixedBits } from './known-bits.ts'
 import { WasmKernels } from './wasm-kernels.ts'
 
 let kernels: WasmKernels
@@ -39,4 +40,8 @@ test('the engine opens within 50 ms', async () => {
     best = Math.min(best, performance.now() - start)
   }
   expect(best).toBeLessThan(50)
+})
+
+test('the bits are the known ones', async () => {
+  expect(await mixedBits(kernels)).toBe(KNOWN_BITS)
 })
