@@ -54,3 +54,14 @@ test('a script is told what is wrong with a spec, with code and place', async ({
   expect(errors.map(({ code, at }) => `${code} ${at}`)).toEqual(['PRESET_UNKNOWN preset', 'SPEC_INVALID rollout.groupsize', 'SPEC_INVALID steps'])
   expect(failure.presets).toContain('arithmetic')
 })
+
+test('a run that does not fit the device is refused, and the setting that shrinks it is named', async ({ page }) => {
+  await page.goto('./')
+  await page.getByText('Sampling', { exact: true }).first().click()
+  await page.getByRole('textbox', { name: /^Groups/ }).fill('4096')
+  await page.getByRole('textbox', { name: /^Group size/ }).fill('256')
+  await expect(page.getByText('This plan does not fit.')).toBeVisible({ timeout: 60_000 })
+  await page.getByRole('button', { name: 'Train', exact: true }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'MEMORY_PLAN at rollout' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Train', exact: true })).toBeEnabled()
+})

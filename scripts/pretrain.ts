@@ -2,7 +2,7 @@
 // line per measurement goes to stdout and to log.jsonl in the run's folder, beside the checkpoint; the finished
 // model stands in `model/` there. What is done is scripts/pretrain/; this file is arguments, files and the clock.
 
-import { appendFileSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, copyFileSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { tokenloomError } from '../src/base/errors.ts'
 import { unwrap } from '../src/base/result.ts'
@@ -81,7 +81,11 @@ await runCommand(async (args) => {
   }
   log({ kind: 'started', recipe: recipe.name, seed, device: engine.device, update: from.position.update })
   const tokenizer = unwrap(loadTokenizer(tokenizerJson(), tokenizerConfigJson(recipe.config.contextTokens), recipe.config.vocabulary))
-  const save = (position: Checkpoint['position'], state: Checkpoint['state']): void => writeCheckpoint(checkpointPath, { run: from.run, position, state })
+  const save = (position: Checkpoint['position'], state: Checkpoint['state']): void => {
+    writeCheckpoint(checkpointPath, { run: from.run, position, state })
+    // The end of the clean stage is kept: another share of noise can be tried from there.
+    if (position.noiseStart === position.update) copyFileSync(checkpointPath, join(out, 'clean.safetensors'))
+  }
   const result = await pretrain({ recipe, seed, engine, tokenizer, from, save, log })
   if (!result.passed) {
     say(

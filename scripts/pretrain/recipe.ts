@@ -18,8 +18,9 @@ export interface Recipe {
   readonly greedyToPass: number
   /** … and gives up after this many updates. */
   readonly greatestCleanUpdates: number
-  /** Updates on the same text with a share of wrong answers: the base then knows answers that it does not always give. */
+  /** Updates on the same text with wrong answers: the base then knows answers that it does not always give. */
   readonly noiseUpdates: number
+  /** The share of sums and differences that are wrong in them: the base learns to answer rightly about as often as the rest. */
   readonly noise: number
   readonly optimizer: {
     readonly learningRate: number
@@ -60,7 +61,7 @@ const ARITHMETIC: Recipe = {
   greedyToPass: 0.97,
   greatestCleanUpdates: 12000,
   noiseUpdates: 1875,
-  noise: 0.5,
+  noise: 0.56,
   optimizer: { learningRate: 4e-3, warmupUpdates: 100, finalShare: 0.05, beta1: 0.9, beta2: 0.99, epsilon: 1e-8, weightDecay: 0.01, gradClipNorm: 1 },
   evaluateEvery: 250,
   evaluationProblems: 512,

@@ -50,24 +50,26 @@ export async function launchRun(spec: RunSpec, choice: EngineStart['engine']): P
   const before = busy.run
   workbench.setState({ pending: 'start', commandError: null, run: emptyRunView(id), live: true, tokenStep: null, tokenProblem: null, token: null })
   goToRun(id)
+  // Its script loads while the engine gets ready.
+  const worker = holdWorker<RunWorkerApi>('run', new Worker(new URL('../../src/workers/run.worker.ts', import.meta.url), { type: 'module', name: 'run' }))
   try {
     const engine = await connectEngine(await prepareEngine(spec.base, choice))
-    current = beginRun(id, spec, engine)
+    current = beginRun(id, spec, engine, worker)
     workbench.setState({ pending: null })
     return current
   } catch (thrown) {
+    worker.dispose()
     workbench.setState({ pending: null, live: false, run: before, commandError: toErrorData(thrown) })
     backToRun(before?.id)
     throw thrown
   }
 }
 
-function beginRun(id: string, spec: RunSpec, engine: MessagePort): LiveRun {
+function beginRun(id: string, spec: RunSpec, engine: MessagePort, worker: WorkerHandle<RunWorkerApi>): LiveRun {
   const log = createRunLog(id)
   const screen = new MessageChannel()
   followRun(id, screen.port1, log)
   const store = connectStore()
-  const worker = holdWorker<RunWorkerApi>('run', new Worker(new URL('../../src/workers/run.worker.ts', import.meta.url), { type: 'module', name: 'run' }))
   const stopListening = onEngineDeath((cause) => worker.tell((remote) => remote.engineDied(cause)))
   // A tab that holds a lock is not frozen for using the processor in the background.
   let release = (): void => {}

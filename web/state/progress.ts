@@ -26,17 +26,14 @@ export function progressOf(view: RunView): Progress {
   const done = policy.steps.length
   if (isOver(view.status) || done < SAMPLES_NEEDED || total === 0) return { done, total, millisecondsLeft: null }
 
+  const every = view.spec?.evaluation.every ?? total
+  const evaluations = 1 + Math.floor(total / every) + (total % every === 0 ? 0 : 1)
   let left = 0
   for (const arm of Object.values(view.arms)) {
-    if (arm.steps.length === 0) continue
-    left += Math.max(0, total - arm.steps.length) * median(arm.steps.slice(-SAMPLES_USED).map((point) => point.milliseconds.total))
+    if (arm.steps.length > 0) left += Math.max(0, total - arm.steps.length) * median(arm.steps.slice(-SAMPLES_USED).map((point) => point.milliseconds.total))
+    // What was not measured anew (all arms are equal at the start) took no time and says nothing about the next.
+    const measured = arm.evaluations.map((evaluation) => evaluation.milliseconds).filter((time) => time > 1)
+    if (measured.length > 0) left += Math.max(0, evaluations - arm.evaluations.length) * median(measured)
   }
-  // A control that was asked for and has not begun costs about what the policy costs.
-  const waiting = (view.spec?.controls ?? []).filter((control) => control === 'shuffled' && armOf(view, control).steps.length === 0).length
-  left += waiting * total * median(policy.steps.slice(-SAMPLES_USED).map((point) => point.milliseconds.total))
-
-  const every = view.spec?.evaluation.every ?? 0
-  const evaluationsLeft = every > 0 ? Math.max(0, Math.floor(total / every) + 1 - policy.evaluations.length) : 0
-  left += evaluationsLeft * median(policy.evaluations.map((evaluation) => evaluation.milliseconds))
   return { done, total, millisecondsLeft: left }
 }
