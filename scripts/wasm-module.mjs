@@ -8,12 +8,13 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync } from 'no
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const root = dirname(dirname(fileURLToPath(import.meta.url)))
-const folder = join(root, 'src', 'kernels', 'wasm', 'assembly')
-const cache = join(root, '.cache', 'wasm')
+/** The project's folder; a bundle of this file lies elsewhere and says where it is. */
+const here = dirname(dirname(fileURLToPath(import.meta.url)))
+const folderIn = (root) => join(root, 'src', 'kernels', 'wasm', 'assembly')
 const id = 'virtual:tokenloom-wasm'
 
-function sources() {
+function sources(root) {
+  const folder = folderIn(root)
   return readdirSync(folder)
     .filter((name) => name.endsWith('.ts') || name === 'asconfig.json')
     .sort()
@@ -21,10 +22,12 @@ function sources() {
 }
 
 /** The path of the compiled module; compiles it first when no module of these sources is kept. */
-export async function compiledModule() {
+export async function compiledModule(root = here) {
+  const folder = folderIn(root)
+  const cache = join(root, '.cache', 'wasm')
   const asc = await import('assemblyscript/asc')
   const hash = createHash('sha256').update(asc.version)
-  for (const path of sources()) hash.update(path.slice(folder.length)).update('\0').update(readFileSync(path)).update('\0')
+  for (const path of sources(root)) hash.update(path.slice(folder.length)).update('\0').update(readFileSync(path)).update('\0')
   const path = join(cache, `${hash.digest('hex').slice(0, 16)}.wasm`)
   if (existsSync(path)) return path
   mkdirSync(cache, { recursive: true })
@@ -37,14 +40,14 @@ export async function compiledModule() {
 }
 
 /** The plugin; a new one for every bundle, as Vite wants it. */
-export function wasmModule() {
+export function wasmModule(root = here) {
   return {
     name: 'tokenloom-wasm',
     resolveId: (source) => (source === id ? `\0${id}` : undefined),
     async load(resolved) {
       if (resolved !== `\0${id}`) return undefined
-      for (const path of sources()) this.addWatchFile(path)
-      return `export const moduleBase64 = '${readFileSync(await compiledModule()).toString('base64')}'`
+      for (const path of sources(root)) this.addWatchFile(path)
+      return `export const moduleBase64 = '${readFileSync(await compiledModule(root)).toString('base64')}'`
     },
   }
 }

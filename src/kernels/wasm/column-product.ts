@@ -9,7 +9,7 @@ import { panelBytes } from './panels.ts'
 export const MODE = { overwrite: 0, add: 1 } as const
 
 /** From this many rows of the left operand on, packing the right one anew pays. */
-const PACKING_PAYS = 32
+export const PACKING_PAYS = 32
 
 /** out [m, n] (+)= Aᵀ B over k rows of both: chunks of GRADIENT_CHUNK_ROWS from the first row on, added in order. */
 export function columnProduct(

@@ -2,7 +2,7 @@
 // one chain over ascending k whatever path computes it; only gradients of weights are summed by chunks of rows.
 
 import type { Kernels } from '../kernels.ts'
-import { columnProduct, MODE } from './column-product.ts'
+import { columnProduct, MODE, PACKING_PAYS } from './column-product.ts'
 import type { WasmContext } from './context.ts'
 import { factorAt, outWidth, slotRuns } from './factors.ts'
 
@@ -61,6 +61,11 @@ export function matmul(context: WasmContext, { layout, a, b, bOffset = 0, out, m
   const from = context.source(a)
   if (layout === 'tn') {
     columnProduct(context, from, m * 4, context.source(b) + bOffset * 4, n * 4, context.target(out), n * 4, m, n, k, mode)
+    return
+  }
+  if (layout === 'nn' && m < PACKING_PAYS) {
+    // Few rows: B is read where it lies, which gives the same bits as panels of it.
+    context.calls.multiplyRows(from, k * 4, context.source(b) + bOffset * 4, 32, n * 4, context.target(out), n * 4, m, n, k, mode, 1)
     return
   }
   // Panels before the target: should out be b, its panels are those of what it held.

@@ -3,36 +3,44 @@
 
 import { multiplyAdd } from './lanes'
 
-/** Below ln(2^-126) the result is 0; above 88.37 it is infinite. */
+/** Constants by number: a vector that is loaded costs one instruction, one that is made from a constant three or more. */
+const TABLE: usize = memory.data<f32>([
+  -88, 89, 1.44269504088896341, 12582912, 0.693359375, 2.12194440e-4,
+  1.9875691500e-4, 1.3981999507e-3, 8.3334519073e-3, 4.1665795894e-2, 1.6666665459e-1, 5.0000001201e-1, 1,
+  7.0376836292e-2, -1.1514610310e-1, 1.1676998740e-1, -1.2420140846e-1, 1.4249322787e-1,
+  -1.6668057665e-1, 2.0000714765e-1, -2.4999993993e-1, 3.3333331174e-1, 0.5,
+])
+
+// @ts-ignore: decorator
+@inline
+function constant(index: i32): v128 {
+  return v128.load32_splat(TABLE + 4 * index)
+}
+
+/** Below ln(2^-126.5) the result is 0; from 88.38 on it is infinite. NaN stays NaN. */
 // @ts-ignore: decorator
 @inline
 export function exp4(x: v128): v128 {
-  const low = f32x4.splat(-87.33654)
-  const tiny = f32x4.lt(x, low)
-  const huge = f32x4.gt(x, f32x4.splat(88.37626))
-  const within = f32x4.pmin(f32x4.pmax(x, low), f32x4.splat(88.37626))
-  // x = n ln 2 + r, ln 2 in two parts so that r keeps its digits.
-  const n = f32x4.nearest(f32x4.mul(within, f32x4.splat(1.44269504088896341)))
-  let r = f32x4.sub(within, f32x4.mul(n, f32x4.splat(0.693359375)))
-  r = f32x4.add(r, f32x4.mul(n, f32x4.splat(2.12194440e-4)))
-  let y = multiplyAdd(f32x4.splat(1.9875691500e-4), r, f32x4.splat(1.3981999507e-3))
-  y = multiplyAdd(y, r, f32x4.splat(8.3334519073e-3))
-  y = multiplyAdd(y, r, f32x4.splat(4.1665795894e-2))
-  y = multiplyAdd(y, r, f32x4.splat(1.6666665459e-1))
-  y = multiplyAdd(y, r, f32x4.splat(5.0000001201e-1))
-  y = f32x4.add(multiplyAdd(y, f32x4.mul(r, r), r), f32x4.splat(1))
-  const power = i32x4.shl(i32x4.add(i32x4.trunc_sat_f32x4_s(n), i32x4.splat(127)), 23)
-  const result = v128.andnot(f32x4.mul(y, power), tiny)
-  // NaN stays NaN: pmin and pmax would have hidden it.
-  const special = v128.or(huge, f32x4.ne(x, x))
-  return v128.bitselect(f32x4.add(f32x4.splat(Infinity), x), result, special)
+  const within = f32x4.pmin(f32x4.pmax(x, constant(0)), constant(1))
+  // x = n ln 2 + r, n to the nearest: adding 1.5 · 2^23 leaves n in the low bits. ln 2 in two parts, so that r keeps its digits.
+  const shifted = multiplyAdd(within, constant(2), constant(3))
+  const n = f32x4.sub(shifted, constant(3))
+  let r = f32x4.sub(within, f32x4.mul(n, constant(4)))
+  r = multiplyAdd(n, constant(5), r)
+  let y = multiplyAdd(constant(6), r, constant(7))
+  y = multiplyAdd(y, r, constant(8))
+  y = multiplyAdd(y, r, constant(9))
+  y = multiplyAdd(y, r, constant(10))
+  y = multiplyAdd(y, r, constant(11))
+  y = f32x4.add(multiplyAdd(y, f32x4.mul(r, r), r), constant(12))
+  return f32x4.mul(y, i32x4.add(i32x4.shl(shifted, 23), constant(12)))
 }
 
 export function exp1(x: f32): f32 {
   return f32x4.extract_lane(exp4(f32x4.splat(x)), 0)
 }
 
-/** For x a positive normal number or +∞. */
+/** For x a positive normal number; +∞ and NaN stay. */
 // @ts-ignore: decorator
 @inline
 export function log4(x: v128): v128 {
@@ -40,21 +48,21 @@ export function log4(x: v128): v128 {
   const offset = i32x4.sub(x, i32x4.splat(0x3f3504f3))
   const e = f32x4.convert_i32x4_s(i32x4.shr_s(offset, 23))
   const m = i32x4.add(v128.and(offset, i32x4.splat(0x007fffff)), i32x4.splat(0x3f3504f3))
-  const r = f32x4.sub(m, f32x4.splat(1))
+  const r = f32x4.sub(m, constant(12))
   const z = f32x4.mul(r, r)
-  let y = multiplyAdd(f32x4.splat(7.0376836292e-2), r, f32x4.splat(-1.1514610310e-1))
-  y = multiplyAdd(y, r, f32x4.splat(1.1676998740e-1))
-  y = multiplyAdd(y, r, f32x4.splat(-1.2420140846e-1))
-  y = multiplyAdd(y, r, f32x4.splat(1.4249322787e-1))
-  y = multiplyAdd(y, r, f32x4.splat(-1.6668057665e-1))
-  y = multiplyAdd(y, r, f32x4.splat(2.0000714765e-1))
-  y = multiplyAdd(y, r, f32x4.splat(-2.4999993993e-1))
-  y = multiplyAdd(y, r, f32x4.splat(3.3333331174e-1))
+  let y = multiplyAdd(constant(13), r, constant(14))
+  y = multiplyAdd(y, r, constant(15))
+  y = multiplyAdd(y, r, constant(16))
+  y = multiplyAdd(y, r, constant(17))
+  y = multiplyAdd(y, r, constant(18))
+  y = multiplyAdd(y, r, constant(19))
+  y = multiplyAdd(y, r, constant(20))
+  y = multiplyAdd(y, r, constant(21))
   y = f32x4.mul(f32x4.mul(y, r), z)
-  y = f32x4.add(y, f32x4.mul(e, f32x4.splat(-2.12194440e-4)))
-  y = f32x4.sub(y, f32x4.mul(z, f32x4.splat(0.5)))
-  const result = f32x4.add(f32x4.add(r, y), f32x4.mul(e, f32x4.splat(0.693359375)))
-  return v128.bitselect(x, result, f32x4.eq(x, f32x4.splat(Infinity)))
+  y = f32x4.sub(y, f32x4.mul(e, constant(5)))
+  y = f32x4.sub(y, f32x4.mul(z, constant(22)))
+  const result = multiplyAdd(e, constant(4), f32x4.add(r, y))
+  return v128.bitselect(result, x, f32x4.lt(x, f32x4.splat(Infinity)))
 }
 
 export function log1(x: f32): f32 {

@@ -97,9 +97,15 @@ function oneRow(a: usize, k0: usize, k1: usize, k2: usize, k3: usize, width: usi
   v128.store(to, sumFour(a0, a1, a2, a3))
 }
 
-/** to [rows, width], packed, = from · scale. */
+/** to [rows, width] = from · scale. */
 export function scaledRows(from: usize, fromRow: usize, to: usize, toRow: usize, rows: usize, width: usize, scale: f32): void {
+  const factor = f32x4.splat(scale)
+  const fours = width & ~3
   for (let row: usize = 0; row < rows; row++) {
-    for (let i: usize = 0; i < width; i++) store<f32>(to + row * toRow + 4 * i, load<f32>(from + row * fromRow + 4 * i) * scale)
+    let i: usize = 0
+    for (; i < fours; i += 4) v128.store(to + 4 * i, f32x4.mul(v128.load(from + 4 * i), factor))
+    for (; i < width; i++) store<f32>(to + 4 * i, load<f32>(from + 4 * i) * scale)
+    from += fromRow
+    to += toRow
   }
 }
