@@ -11,7 +11,9 @@ interface TraceEvent {
   readonly name: string
   readonly pid: number
   readonly tid: number
+  /** Microseconds by the clock, and of them on the processor. */
   readonly dur?: number
+  readonly tdur?: number
   readonly args?: { readonly name?: string }
 }
 
@@ -34,19 +36,18 @@ test('while training, main-thread tasks stay short', async ({ page, context }) =
   await page.getByRole('button', { name: 'Stop', exact: true }).click()
 
   const mains = events.filter((event) => event.name === 'thread_name' && event.args?.name === 'CrRendererMain')
-  const tasksOf = ({ pid, tid }: TraceEvent): number[] =>
-    events.filter((event) => event.pid === pid && event.tid === tid && event.name === 'ThreadControllerImpl::RunTask').map((event) => (event.dur ?? 0) / 1000)
+  const tasksOf = ({ pid, tid }: TraceEvent): TraceEvent[] =>
+    events.filter((event) => event.pid === pid && event.tid === tid && event.name === 'ThreadControllerImpl::RunTask')
   // The renderer of this page is the one that had the most to do.
-  const tasks = mains
-    .map(tasksOf)
-    .reduce((most, list) => (list.length > most.length ? list : most), [])
-    .sort((a, b) => a - b)
+  const ours = mains.map(tasksOf).reduce((most, list) => (list.length > most.length ? list : most), [])
+  const tasks = ours.map(({ dur = 0 }) => dur / 1000).sort((a, b) => a - b)
   const at99 = tasks[Math.floor(tasks.length * 0.99)] ?? Number.NaN
   const longest = tasks.at(-1) ?? Number.NaN
-  test
-    .info()
-    .annotations.push({ type: 'main thread', description: `${tasks.length} tasks, 99th percentile ${at99.toFixed(1)} ms, longest ${longest.toFixed(1)} ms` })
+  // What is missing between the two was spent waiting for a processor: that part is the machine's, not the page's.
+  const busiest = ours.reduce((most, { tdur = 0 }) => Math.max(most, tdur / 1000), 0)
+  const figures = `${tasks.length} tasks, 99th percentile ${at99.toFixed(1)} ms, longest ${longest.toFixed(1)} ms, most processor time ${busiest.toFixed(1)} ms`
+  test.info().annotations.push({ type: 'main thread', description: figures })
   expect(tasks.length).toBeGreaterThan(200)
-  expect(at99).toBeLessThanOrEqual(MOST_99TH)
-  expect(longest).toBeLessThanOrEqual(MOST)
+  expect(at99, figures).toBeLessThanOrEqual(MOST_99TH)
+  expect(longest, figures).toBeLessThanOrEqual(MOST)
 })

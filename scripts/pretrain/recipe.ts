@@ -61,7 +61,7 @@ const ARITHMETIC: Recipe = {
   greedyToPass: 0.97,
   greatestCleanUpdates: 12000,
   noiseUpdates: 1875,
-  noise: 0.56,
+  noise: 0.62,
   optimizer: { learningRate: 4e-3, warmupUpdates: 100, finalShare: 0.05, beta1: 0.9, beta2: 0.99, epsilon: 1e-8, weightDecay: 0.01, gradClipNorm: 1 },
   evaluateEvery: 250,
   evaluationProblems: 512,

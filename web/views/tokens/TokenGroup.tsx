@@ -12,7 +12,7 @@ const MARGIN = '250px 0px'
 const HEAD_PIXELS = 52
 const SEQUENCE_PIXELS = 66
 /** Groups on view at once, about: the stagger begins anew after so many. */
-const ON_VIEW = 8
+const ON_VIEW = 6
 
 export interface TokenGroupProps {
   readonly step: TokenStep

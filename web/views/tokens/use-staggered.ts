@@ -3,7 +3,7 @@
 
 import { useEffect, useState } from 'react'
 
-const APART = 24
+const APART = 40
 
 export function useStaggered<T>(value: T, place: number): T {
   const [shown, setShown] = useState(value)
