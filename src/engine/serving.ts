@@ -25,10 +25,10 @@ import type {
   SampleRequest,
   SampleResult,
 } from '../service/index.ts'
-import { hashOfIds, hashOfPrompts } from './input-hash.ts'
 import { PassRunner } from './passes.ts'
 import type { Job } from './queue.ts'
 import { runParts } from './run-parts.ts'
+import { hashOfData, hashOfPrompts } from './stamps.ts'
 import { validateAdam, validateData, validateLossFor, validateSample } from './validate.ts'
 import { sampleWaves } from './waves.ts'
 
@@ -198,7 +198,7 @@ export class Serving {
   }
 
   private async stampOf(of: ForwardRequest['of'], data: ForwardRequest['data']): Promise<EngineStamp> {
-    const inputHash = await hashOfIds(data)
+    const inputHash = await hashOfData(data)
     if ('snapshot' in of) {
       const { info } = this.store.resolve(of.snapshot)
       return { snapshotHash: info.hash, version: info.version, inputHash }

@@ -25,8 +25,8 @@ import type {
   TrainingService,
 } from '../service/index.ts'
 import { BASE_SNAPSHOT } from '../service/index.ts'
-import { hashOfIds, hashOfPrompts } from './input-hash.ts'
 import { cutPrompts, cutShards, joinForward, SHARD_ROWS, sumGradients, sumMetrics } from './shards.ts'
+import { hashOfData, hashOfPrompts } from './stamps.ts'
 
 /** An engine whose gradients can be taken out and put back. */
 export interface ShardEngine extends TrainingService {
@@ -128,7 +128,7 @@ export class ShardedService implements TrainingService {
           return pending.follow(engine.forward({ of: there, data }))
         })
       const parts = await ('adapter' in of ? this.inOrder(of.adapter, ask) : ask())
-      const stamp = { ...at(parts, 0).stamp, inputHash: await hashOfIds(request.data) }
+      const stamp = { ...at(parts, 0).stamp, inputHash: await hashOfData(request.data) }
       return { ...joinForward(parts), stamp, milliseconds: this.clock() - start }
     })
   }
@@ -189,7 +189,7 @@ export class ShardedService implements TrainingService {
       ...joinForward(results),
       ...(base.length > 0 ? { baseLogprobs: base } : {}),
       metrics: sumMetrics(results.map(({ metrics }) => metrics)),
-      stamp: { ...at(results, 0).stamp, inputHash: await hashOfIds(request.data) },
+      stamp: { ...at(results, 0).stamp, inputHash: await hashOfData(request.data) },
       milliseconds: this.clock() - start,
     }
   }

@@ -6,6 +6,8 @@ import type { Outcome } from './outcome.ts'
 export interface EngineStart {
   /** `wgsl`: a GPU or nothing. `cpu`: the processor. `auto`: a real GPU, else the processor. */
   readonly engine: EngineName | 'auto'
+  /** How many cores the CPU engine uses; no bit of a run depends on it. Default: one less than the machine has, at least one. */
+  readonly cores?: number
   /** The folder of the base model, ending in a slash. */
   readonly modelUrl: string
 }

@@ -4,17 +4,17 @@ import { expose } from 'comlink'
 import { tokenloomError } from '../base/errors.ts'
 import { unwrap } from '../base/result.ts'
 import { chooseDevice, createKernels } from '../engine/choose-kernels.ts'
-import type { Engine } from '../engine/engine.ts'
 import { CASE_SHAPES } from '../kernels/cases/attention-cases.ts'
 import { kernelCases, runKernelCases } from '../kernels/cases/kernel-cases.ts'
+import type { TrainingService } from '../service/index.ts'
 import type { EngineWorkerApi } from './engine-api.ts'
 import { outcomeOf } from './outcome.ts'
 import { exposeService } from './service-host.ts'
 import { startEngine } from './start-engine.ts'
 
-let engine: Engine | null = null
+let engine: TrainingService | null = null
 
-function started(): Engine {
+function started(): TrainingService {
   if (engine !== null) return engine
   throw tokenloomError('INTERNAL', 'The engine was asked before it was started.', 'Reload the page.')
 }

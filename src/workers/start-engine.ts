@@ -5,13 +5,16 @@ import { tokenloomError } from '../base/errors.ts'
 import { unwrap } from '../base/result.ts'
 import { chooseDevice, createKernels } from '../engine/choose-kernels.ts'
 import { Engine } from '../engine/engine.ts'
+import { ShardedService } from '../engine/sharded-service.ts'
 import type { GpuHandle } from '../gpu/device.ts'
 import { loadModel } from '../model/load.ts'
 import { folderAtUrl } from '../model/source.ts'
+import type { TrainingService } from '../service/index.ts'
 import type { EngineStart, Preparation } from './engine-api.ts'
 import { memoryLimit } from './memory-limit.ts'
+import { startShards } from './shards.ts'
 
-export async function startEngine(start: EngineStart, onPreparation: (preparation: Preparation) => void): Promise<Engine> {
+export async function startEngine(start: EngineStart, onPreparation: (preparation: Preparation) => void): Promise<TrainingService> {
   const choosing = chooseDevice(start.engine, navigator.gpu)
   const name = new URL(start.modelUrl).pathname.split('/').at(-2) ?? 'model'
   const source = folderAtUrl(start.modelUrl, (url, init) => fetch(url, init))
@@ -32,9 +35,13 @@ export async function startEngine(start: EngineStart, onPreparation: (preparatio
   )
   onPreparation({ what: 'Placing the base model on the device', done: 0, total: 1 })
   const engine = new Engine({ kernels, model, clock: () => performance.now(), memoryLimitBytes: memoryLimit(navigator) })
-  if (gpu !== null) watchDevice(gpu, engine)
+  if (gpu === null) return new ShardedService([engine, ...(await startShards(coresFor(start) - 1, model))], () => performance.now())
+  watchDevice(gpu, engine)
   return engine
 }
+
+/** One core is left to the page, unless there is only one. */
+const coresFor = ({ cores }: EngineStart): number => cores ?? Math.max(1, navigator.hardwareConcurrency - 1)
 
 const kib = (bytes: number): number => Math.ceil(bytes / 1024)
 

@@ -12,6 +12,7 @@ type EngineChoice = EngineStart['engine']
 interface Prepared {
   readonly base: string
   readonly choice: EngineChoice
+  readonly cores: number | undefined
   readonly handle: WorkerHandle<EngineWorkerApi>
   readonly description: Promise<ServiceDescription>
 }
@@ -29,9 +30,9 @@ export function createEngineWorker(onDeath: (cause: ErrorData) => void): WorkerH
 }
 
 /** The engine with this base loaded; a second call with the same base gives the same engine. */
-export async function prepareEngine(base: string, choice: EngineChoice = 'auto'): Promise<WorkerHandle<EngineWorkerApi>> {
-  if (current !== null && !(current.base === base && (await serves(current, choice)))) dropEngine()
-  current ??= startEngine(base, choice)
+export async function prepareEngine(base: string, choice: EngineChoice = 'auto', cores?: number): Promise<WorkerHandle<EngineWorkerApi>> {
+  if (current !== null && !(current.base === base && current.cores === cores && (await serves(current, choice)))) dropEngine()
+  current ??= startEngine(base, choice, cores)
   const prepared = current
   await prepared.description
   return prepared.handle
@@ -68,7 +69,7 @@ export async function checkKernels(handle: WorkerHandle<EngineWorkerApi>, onVerd
   await handle.ask((remote) => remote.checkKernels(proxy(onVerdict)))
 }
 
-function startEngine(base: string, choice: EngineChoice): Prepared {
+function startEngine(base: string, choice: EngineChoice, cores: number | undefined): Prepared {
   workbench.setState({ engine: { kind: 'preparing', what: 'Starting the engine' } })
   const handle = createEngineWorker((cause) => {
     current = null
@@ -78,7 +79,7 @@ function startEngine(base: string, choice: EngineChoice): Prepared {
   const description = handle
     .ask((remote) =>
       remote.start(
-        { engine: choice, modelUrl: modelUrl(base) },
+        { engine: choice, modelUrl: modelUrl(base), ...(cores === undefined ? {} : { cores }) },
         proxy((preparation) => workbench.setState({ engine: { kind: 'preparing', what: wordsOf(preparation) } })),
       ),
     )
@@ -99,7 +100,7 @@ function startEngine(base: string, choice: EngineChoice): Prepared {
     )
   // Whoever waits handles the failure; without a waiter it stands in the store.
   description.catch(() => {})
-  return { base, choice, handle, description }
+  return { base, choice, cores, handle, description }
 }
 
 function wordsOf({ what, done, total }: { readonly what: string; readonly done: number; readonly total: number }): string {

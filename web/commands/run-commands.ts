@@ -42,7 +42,7 @@ export async function startRun(): Promise<void> {
 }
 
 /** Starts a run and resolves once its worker has it. Throws what kept it from starting. */
-export async function launchRun(spec: RunSpec, choice: EngineStart['engine']): Promise<LiveRun> {
+export async function launchRun(spec: RunSpec, choice: EngineStart['engine'], cores?: number): Promise<LiveRun> {
   const busy = workbench.getState()
   if (busy.pending === 'start' || (busy.live && busy.run !== null && !isOver(busy.run.status)))
     throw tokenloomError('INTERNAL', 'A run is already under way in this tab.', 'Stop it, or let it finish, then start the next one.')
@@ -53,7 +53,7 @@ export async function launchRun(spec: RunSpec, choice: EngineStart['engine']): P
   // Its script loads while the engine gets ready.
   const worker = holdWorker<RunWorkerApi>('run', new Worker(new URL('../../src/workers/run.worker.ts', import.meta.url), { type: 'module', name: 'run' }))
   try {
-    const engine = await connectEngine(await prepareEngine(spec.base, choice))
+    const engine = await connectEngine(await prepareEngine(spec.base, choice, cores))
     current = beginRun(id, spec, engine, worker)
     workbench.setState({ pending: null })
     return current

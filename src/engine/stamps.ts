@@ -1,13 +1,12 @@
-// What a stamp says of a request's input: one hash over its data's ids, or over its prompts' tokens. Knows no engine.
+// What the engine testifies of its inputs, whoever asked: hashes of the prompts that it read and of the data that it consumed.
 
 import { bytesOf, bytesOfText, sha256Hex } from '../base/hash.ts'
 import type { Datum, SamplePrompt } from '../service/index.ts'
 
-export function hashOfIds(data: readonly Datum[]): Promise<string> {
-  return sha256Hex(bytesOfText(data.map(({ id }) => id).join('\n')))
-}
+/** SHA-256 over the ids, one a line. */
+export const hashOfData = (data: readonly Datum[]): Promise<string> => sha256Hex(bytesOfText(data.map(({ id }) => id).join('\n')))
 
-/** All prompts, each after its length, so that different splits have different hashes. */
+/** SHA-256 over all prompts, each after its length, so that different splits of the same tokens have different hashes. */
 export function hashOfPrompts(prompts: readonly SamplePrompt[]): Promise<string> {
   const joined = new Uint32Array(prompts.reduce((sum, { tokens }) => sum + tokens.length + 1, 0))
   let offset = 0
