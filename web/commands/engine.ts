@@ -31,7 +31,7 @@ export function createEngineWorker(onDeath: (cause: ErrorData) => void): WorkerH
 
 /** The engine with this base loaded; a second call with the same base gives the same engine. */
 export async function prepareEngine(base: string, choice: EngineChoice = 'auto', cores?: number): Promise<WorkerHandle<EngineWorkerApi>> {
-  if (current !== null && !(current.base === base && current.cores === cores && (await serves(current, choice)))) dropEngine()
+  if (current !== null && !(current.base === base && (await serves(current, choice, cores)))) dropEngine()
   current ??= startEngine(base, choice, cores)
   const prepared = current
   await prepared.description
@@ -39,7 +39,8 @@ export async function prepareEngine(base: string, choice: EngineChoice = 'auto',
 }
 
 /** An engine that was chosen freely serves whoever asks for exactly what was chosen. */
-async function serves(prepared: Prepared, choice: EngineChoice): Promise<boolean> {
+async function serves(prepared: Prepared, choice: EngineChoice, cores: number | undefined): Promise<boolean> {
+  if (cores !== undefined && prepared.cores !== cores) return false
   if (choice === 'auto' || prepared.choice === choice) return true
   const description = await prepared.description.catch(() => null)
   return description?.engine === choice
