@@ -45,3 +45,23 @@ test('the engine opens within 50 ms', async () => {
 test('the bits are the known ones', async () => {
   expect(await mixedBits(kernels)).toBe(KNOWN_BITS)
 })
+
+test('a download holds what was there when it was asked for', async () => {
+  const tensor = kernels.tensor('asked', 'f32', 4)
+  kernels.upload(tensor, Float32Array.of(1, 2, 3, 4))
+  const asked = kernels.downloadF32(tensor)
+  kernels.upload(tensor, Float32Array.of(5, 6, 7, 8))
+  expect([...(await asked)]).toEqual([1, 2, 3, 4])
+  kernels.free(tensor)
+})
+
+test('long work lets the event loop turn at downloads', async () => {
+  let turns = 0
+  const timer = setInterval(() => turns++, 1)
+  const tensor = kernels.tensor('asked', 'f32', 4)
+  const end = performance.now() + 150
+  while (performance.now() < end) await kernels.downloadF32(tensor)
+  clearInterval(timer)
+  kernels.free(tensor)
+  expect(turns).toBeGreaterThan(2)
+})

@@ -77,17 +77,21 @@ export class WasmKernels implements Kernels {
   }
 
   async downloadF32(tensor: Tensor, offset = 0, length = tensor.length - offset): Promise<Float32Array> {
-    await this.idle()
+    // Read before waiting: what is called later must not be seen.
     const at = this.context.source(tensor) / 4 + offset
+    const values = this.context.memory.f32.slice(at, at + length)
     this.counts.readbacks++
-    return this.context.memory.f32.slice(at, at + length)
+    await this.idle()
+    return values
   }
 
   async downloadU32(tensor: Tensor, offset = 0, length = tensor.length - offset): Promise<Uint32Array> {
-    await this.idle()
+    // Read before waiting: what is called later must not be seen.
     const at = this.context.source(tensor) / 4 + offset
+    const values = this.context.memory.u32.slice(at, at + length)
     this.counts.readbacks++
-    return this.context.memory.u32.slice(at, at + length)
+    await this.idle()
+    return values
   }
 
   copy(from: Tensor, fromOffset: number, to: Tensor, toOffset: number, length: number): void {
