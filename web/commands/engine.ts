@@ -3,11 +3,10 @@
 import { proxy, transfer } from 'comlink'
 import { type ErrorData, TokenloomError, toErrorData } from '../../src/base/errors.ts'
 import type { ServiceDescription } from '../../src/service/index.ts'
-import type { EngineStart, EngineWorkerApi, KernelVerdict } from '../../src/workers/engine-api.ts'
+import type { EngineWorkerApi, KernelVerdict } from '../../src/workers/engine-api.ts'
+import type { EngineChoice } from '../state/device-report.ts'
 import { workbench } from '../state/workbench.ts'
 import { holdWorker, type WorkerHandle } from './worker-handle.ts'
-
-type EngineChoice = EngineStart['engine']
 
 interface Prepared {
   readonly base: string
@@ -30,7 +29,11 @@ export function createEngineWorker(onDeath: (cause: ErrorData) => void): WorkerH
 }
 
 /** The engine with this base loaded; a second call with the same base gives the same engine. */
-export async function prepareEngine(base: string, choice: EngineChoice = 'auto', cores?: number): Promise<WorkerHandle<EngineWorkerApi>> {
+export async function prepareEngine(
+  base: string,
+  choice: EngineChoice = workbench.getState().engineChoice,
+  cores?: number,
+): Promise<WorkerHandle<EngineWorkerApi>> {
   if (current !== null && !(current.base === base && (await serves(current, choice, cores)))) dropEngine()
   current ??= startEngine(base, choice, cores)
   const prepared = current

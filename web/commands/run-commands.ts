@@ -36,7 +36,7 @@ export const liveRun = (): LiveRun | null => current
 export async function startRun(): Promise<void> {
   const { spec } = readDraft(workbench.getState().draft)
   if (spec === null) return
-  await launchRun(spec, 'auto').catch(() => {
+  await launchRun(spec, workbench.getState().engineChoice).catch(() => {
     // It stands beside the button.
   })
 }
