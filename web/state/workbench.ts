@@ -61,7 +61,7 @@ export interface WorkbenchState {
   readonly run: RunView | null
   readonly live: boolean
   /** What was pressed and not yet answered: the button shows it at once. */
-  readonly pending: 'start' | 'pause' | 'resume' | 'step' | 'stop' | null
+  readonly pending: 'start' | 'continue' | 'pause' | 'resume' | 'step' | 'stop' | null
   /** An error of a command, beside the button that mends it. */
   readonly commandError: ErrorData | null
   readonly selection: { readonly arm: Arm; readonly step: number | null }
