@@ -80,7 +80,6 @@ export const table = (list: readonly Comparison[]): Json =>
 /** null where a suite did not run. A peer of ours that failed has speed 0, hence ratio 0: a failure is not left out. */
 export function peerFigures(result: unknown): Figures {
   const peers = webgpuPeers(result)
-  const results = fieldsOf(fieldsOf(result)['results'])
   const { matmul, attention, train, decode } = sideBySide(result, OURS, peers)
   return {
     matmulWorst: worst(matmul.filter(({ what }) => !ADDED.includes(what))),
