@@ -3,7 +3,6 @@
 // same optimizer step. Knows engines by their interface; does not know in which workers they live.
 
 import { at } from '../base/assert.ts'
-import { tokenloomError } from '../base/errors.ts'
 import type {
   AdamParams,
   AdapterId,
@@ -25,6 +24,7 @@ import type {
   TrainingService,
 } from '../service/index.ts'
 import { BASE_SNAPSHOT } from '../service/index.ts'
+import { PendingRequest } from './pending-request.ts'
 import { cutPrompts, cutShards, joinForward, SHARD_ROWS, sumGradients, sumMetrics } from './shards.ts'
 import { hashOfData, hashOfPrompts } from './stamps.ts'
 
@@ -34,27 +34,6 @@ export interface ShardEngine extends TrainingService {
   takeGradient(adapter: AdapterId): Promise<Float32Array>
   /** In the place of the gradient that was taken. */
   putGradient(adapter: AdapterId, gradient: Float32Array): Promise<void>
-}
-
-/** What waits inside one request; cancelling it cancels all of it. */
-class Pending {
-  private readonly futures: Future<unknown>[] = []
-  cancelled = false
-
-  follow<T>(future: Future<T>): Promise<T> {
-    this.futures.push(future)
-    if (this.cancelled) future.cancel()
-    return future.result
-  }
-
-  cancel(): void {
-    this.cancelled = true
-    for (const future of this.futures) future.cancel()
-  }
-
-  check(): void {
-    if (this.cancelled) throw tokenloomError('CANCELLED', 'The request was cancelled.', 'Start it again if it is still wanted.')
-  }
 }
 
 export class ShardedService implements TrainingService {
@@ -167,7 +146,7 @@ export class ShardedService implements TrainingService {
     })
   }
 
-  private async accumulate(request: ForwardBackwardRequest, pending: Pending): Promise<ForwardBackwardResult> {
+  private async accumulate(request: ForwardBackwardRequest, pending: PendingRequest): Promise<ForwardBackwardResult> {
     const start = this.clock()
     pending.check()
     const shards = await this.onShards(cutShards(request.data), async (engine, index, data) => {
@@ -237,8 +216,8 @@ export class ShardedService implements TrainingService {
     return result
   }
 
-  private future<T>(work: (pending: Pending) => Promise<T>): Future<T> {
-    const pending = new Pending()
+  private future<T>(work: (pending: PendingRequest) => Promise<T>): Future<T> {
+    const pending = new PendingRequest()
     return { result: work(pending), cancel: () => pending.cancel() }
   }
 }

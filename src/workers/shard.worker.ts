@@ -6,7 +6,7 @@ import { WasmKernels } from '../kernels/wasm/wasm-kernels.ts'
 import { memoryLimit } from './memory-limit.ts'
 import { outcomeOf } from './outcome.ts'
 import { exposeService } from './service-host.ts'
-import type { ShardWorkerApi } from './shards.ts'
+import type { ShardWorkerApi } from './shard-api.ts'
 
 const api: ShardWorkerApi = {
   start: (model, port) =>

@@ -3,17 +3,9 @@
 
 import { transfer, wrap } from 'comlink'
 import type { ShardEngine } from '../engine/sharded-service.ts'
-import type { LoadedModel } from '../model/load.ts'
-import { type Outcome, openOutcome } from './outcome.ts'
+import { openOutcome } from './outcome.ts'
 import { connectService } from './service-client.ts'
-
-/** What an engine needs of a base; plain data, so that it crosses to a worker. */
-export type ShardModel = Pick<LoadedModel, 'name' | 'config' | 'tensors' | 'hash' | 'parameters'>
-
-export interface ShardWorkerApi {
-  /** Builds an engine and serves it on the port. Called once. */
-  start(model: ShardModel, port: MessagePort): Promise<Outcome<void>>
-}
+import type { ShardModel, ShardWorkerApi } from './shard-api.ts'
 
 export function startShards(count: number, { name, config, tensors, hash, parameters }: ShardModel): Promise<readonly ShardEngine[]> {
   return Promise.all(

@@ -5,7 +5,7 @@ import { GRADIENT_CHUNK_ROWS } from '../kernels.ts'
 import type { WasmContext } from './context.ts'
 import { panelBytes } from './panels.ts'
 
-/** How a product meets what its output holds: the modes of assembly/multiply.ts. */
+/** How a product meets what its output holds: the modes of assembly/blocks.ts. */
 export const MODE = { overwrite: 0, add: 1 } as const
 
 /** From this many rows of the left operand on, packing the right one anew pays. */

@@ -5,12 +5,7 @@ import type { Tensor } from '../kernels.ts'
 import type { WasmMemory } from './memory.ts'
 import type { ModuleCalls } from './module.ts'
 import { PanelCache, type PanelKind } from './panels.ts'
-
-export interface WasmTensor extends Tensor {
-  readonly address: number
-  /** Grows with every write. */
-  version: number
-}
+import type { WasmTensor } from './tensor.ts'
 
 export class WasmContext {
   readonly calls: ModuleCalls

@@ -1,9 +1,9 @@
 // Packed copies of matrices that products read often: made when first asked for, made again when their tensor changed,
 // given back with it. So a base's weights are packed once, and decoding a few rows costs no packing. Knows no products.
 
-import type { WasmTensor } from './context.ts'
 import type { WasmMemory } from './memory.ts'
 import type { ModuleCalls } from './module.ts'
+import type { WasmTensor } from './tensor.ts'
 
 /** Panels of eight columns of the matrix's transpose (a weight [N, K] used as x Wᵀ), or of the matrix itself. */
 export type PanelKind = 'transposed' | 'plain'

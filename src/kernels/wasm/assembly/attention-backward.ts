@@ -4,9 +4,10 @@
 // that go on from block to block, and depend on nothing but the sequences that share the key. Key rows are rows of the pass.
 
 import { scoreRow } from './attention'
+import { CONTINUE, OVERWRITE } from './blocks'
 import { exp4 } from './exponential'
 import { firstLanes, loadPart, multiplyAdd, sumLanes } from './lanes'
-import { CONTINUE, multiplyRows, OVERWRITE } from './multiply'
+import { multiplyRows } from './multiply'
 import { multiplyColumns } from './multiply-columns'
 import { BLOCK, dots, scaledRows } from './scores'
 

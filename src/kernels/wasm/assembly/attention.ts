@@ -2,9 +2,10 @@
 // by logical position from 0, whatever ranges they came from, so that shared, cached and recomputed prefixes give the same
 // bits; keys that another row of the block sees and this one does not enter as exact zeros. Tables as in kernels.ts.
 
+import { CONTINUE, OVERWRITE } from './blocks'
 import { exp4, log1 } from './exponential'
 import { greatestLane, firstLanes, sumLanes } from './lanes'
-import { CONTINUE, multiplyRows, OVERWRITE } from './multiply'
+import { multiplyRows } from './multiply'
 import { BLOCK, dots, scaledRows } from './scores'
 
 const LOWEST: f32 = -3.4e38

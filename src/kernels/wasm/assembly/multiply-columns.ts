@@ -1,8 +1,9 @@
 // out [m, n] (+)= Aᵀ B where A [k, m] lies k by k, `aStep` bytes from one to the next: gradients of weights, of keys and of
 // values. The same chains, blocks and edges as multiply.ts; scale is 1. Columns past m of A may be read as rubbish.
 
+import { begin, finish, OVERWRITE, SPARE } from './blocks'
 import { multiplyAdd } from './lanes'
-import { begin, finish, fromEdge, OVERWRITE, SPARE, toEdge } from './multiply'
+import { fromEdge, toEdge } from './multiply'
 
 export function multiplyColumns(
   a: usize,
