@@ -46,11 +46,12 @@ const LOG_EVERY = 25
 export async function pretrain(run: PretrainRun): Promise<PretrainResult> {
   const { recipe } = run
   const trainer = await run.engine.createTrainer(recipe.config, run.from.state)
+  const batches = batchesOf(run)
   try {
     let position = run.from.position
     for (;;) {
       while (!isFinished(recipe, position)) {
-        position = await update(run, trainer, position)
+        position = await update(run, trainer, batches, position)
         if (position.update % recipe.evaluateEvery === 0) break
       }
       const state = await trainer.state()
@@ -69,12 +70,30 @@ export async function pretrain(run: PretrainRun): Promise<PretrainResult> {
   }
 }
 
-async function update(run: PretrainRun, trainer: FullTrainer, position: Position): Promise<Position> {
-  const { recipe, seed, tokenizer } = run
+type Batches = (update: number, noisy: boolean) => Uint32Array[]
+
+/** Draws an update's batch, or gives the one that was drawn ahead. */
+function batchesOf({ recipe, seed, tokenizer }: PretrainRun): Batches {
+  const ahead = new Map<string, Uint32Array[]>()
+  return (update, noisy) => {
+    const name = `${update} ${noisy}`
+    const batch = ahead.get(name) ?? drawBatch(recipe, seed, update, noisy, tokenizer.encode)
+    // One batch is kept: the last one asked for.
+    ahead.clear()
+    ahead.set(name, batch)
+    return batch
+  }
+}
+
+async function update(run: PretrainRun, trainer: FullTrainer, batches: Batches, position: Position): Promise<Position> {
+  const { recipe } = run
   const noisy = position.noiseStart !== null
-  const sequences = drawBatch(recipe, seed, position.update, noisy, tokenizer.encode)
+  const sequences = batches(position.update, noisy)
   const adam = adamOf(recipe, position)
-  const { loss, gradNorm } = await trainer.step(sequences, adam)
+  const stepping = trainer.step(sequences, adam)
+  // While the engine works, the next batch is drawn.
+  batches(position.update + 1, noisy)
+  const { loss, gradNorm } = await stepping
   if (!Number.isFinite(loss))
     throw tokenloomError(
       'NOT_FINITE',

@@ -10,4 +10,11 @@ export interface DeviceFacts {
   readonly touch: boolean
 }
 
+/** What is wished for; `auto`: a real GPU, else the processor. */
+export const ENGINE_CHOICES = ['auto', 'wgsl', 'cpu'] as const
+export type EngineChoice = (typeof ENGINE_CHOICES)[number]
+
+/** Whatever is no choice is automatic. */
+export const engineChoiceOf = (text: string): EngineChoice => ENGINE_CHOICES.find((choice) => choice === text) ?? 'auto'
+
 export type DeviceReport = { readonly kind: 'asking' } | { readonly kind: 'known'; readonly facts: DeviceFacts }
