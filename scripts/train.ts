@@ -11,7 +11,7 @@ import { serveFolder } from './page/serve.ts'
 import { readTrainArguments, type TrainArguments } from './train/arguments.ts'
 import { type DrivenPage, drivePage } from './train/drive.ts'
 import { drawProgress, Progress } from './train/progress.ts'
-import { summarize, writeRunFolder } from './train/run-folder.ts'
+import { makeRunFolder, summarize, writeRunFolder } from './train/run-folder.ts'
 
 const INTERRUPTED = 130
 
@@ -54,6 +54,7 @@ async function train(page: DrivenPage, { out, json, ...input }: TrainArguments):
 
 await runCommand(async (args) => {
   const given = readTrainArguments(args, (path) => readFileSync(path, 'utf8'))
+  if (given.out !== undefined) makeRunFolder(given.out)
   const site = await serveFolder(await ensureBuilt(say))
   const opened = drivePage(site.url)
   const interrupted = new Promise<number>((resolve) => {

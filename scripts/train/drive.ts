@@ -101,7 +101,15 @@ function driver(browser: Browser, automation: JSHandle<TokenloomAutomation>, cra
 export async function drivePage(url: string): Promise<DrivenPage> {
   const launch = unwrap(findBrowser({ install: true }))
   // The command closes the browser on Ctrl-C itself, together with its server.
-  const browser = await chromium.launch({ ...launch, headless: true, handleSIGINT: false, handleSIGTERM: false })
+  const browser = await chromium.launch({ ...launch, headless: true, handleSIGINT: false, handleSIGTERM: false }).catch((cause: unknown) => {
+    const reason = (cause instanceof Error ? cause.message : String(cause)).split('\n')[0] ?? ''
+    throw tokenloomError(
+      'BROWSER_MISSING',
+      `${launch.executablePath} does not start as a browser: ${reason}`,
+      'Name a Chrome or Chromium with TOKENLOOM_BROWSER, or unset it.',
+      'TOKENLOOM_BROWSER',
+    )
+  })
   try {
     const page = await browser.newPage()
     const troubles = recordTroubles(page)

@@ -1,9 +1,9 @@
 // What a run leaves behind: its folder (spec, events, summary, adapter as a PEFT folder) and the one line of JSON
 // that other programs read. Everything comes from the run's own events. Knows nothing of the browser.
 
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { tokenloomError } from '../../src/base/errors.ts'
+import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { TokenloomError, tokenloomError } from '../../src/base/errors.ts'
 import type { RunEvent } from '../../src/record/events.ts'
 import type { ControlName } from '../../src/record/spec.ts'
 
@@ -36,6 +36,22 @@ export interface RunRemains {
   readonly files: readonly { readonly name: string; readonly bytes: Buffer }[]
   /** Absent for a run that did not finish. */
   readonly summary?: TrainSummary
+}
+
+/**
+ * Makes the folder before the run, so that a place that cannot be written is known before anything was trained. One level at
+ * a time: the recursive form never returns for places such as /proc. Throws ARGUMENT_INVALID.
+ */
+export function makeRunFolder(folder: string): void {
+  if (existsSync(folder) && statSync(folder).isDirectory()) return
+  try {
+    if (dirname(folder) !== folder) makeRunFolder(dirname(folder))
+    mkdirSync(folder)
+  } catch (cause) {
+    if (cause instanceof TokenloomError) throw cause
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw tokenloomError('ARGUMENT_INVALID', `${folder} cannot be made: ${reason}.`, 'Name a folder that can be written with --out.', '--out')
+  }
 }
 
 /** The figures of a finished run, or INTERNAL when the events do not hold them. */

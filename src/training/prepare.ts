@@ -65,14 +65,23 @@ export async function prepare(request: PrepareRequest): Promise<Result<{ readonl
 }
 
 /** The error of a plan that does not fit, naming the setting behind its greatest item. */
-export function refuseMemory(plan: MemoryPlan): void {
+export function refuseMemory(plan: MemoryPlan, spec: RunSpec): void {
   if (plan.fits) return
   const megabytes = (bytes: number): string => `${(bytes / 2 ** 20).toFixed(0)} MB`
   const [greatest] = plan.items.filter((item) => item.setting !== undefined).sort((a, b) => b.bytes - a.bytes)
+  const setting = greatest?.setting === undefined ? undefined : settingBehind(greatest.setting, spec)
   throw tokenloomError(
     'MEMORY_PLAN',
     `The run needs ${megabytes(plan.totalBytes)} and this device allows ${megabytes(plan.limitBytes)}.`,
-    greatest === undefined ? 'Choose a smaller base.' : `Lower ${greatest.setting}: ${greatest.name} takes ${megabytes(greatest.bytes)}.`,
-    greatest?.setting,
+    greatest === undefined ? 'Choose a smaller base.' : `Lower ${setting}: ${greatest.name} takes ${megabytes(greatest.bytes)}.`,
+    setting,
   )
+}
+
+/** What grows with the number of sequences is mended where that number comes from. */
+function settingBehind(setting: string, { rollout, evaluation }: RunSpec): string {
+  if (!setting.startsWith('rollout.')) return setting
+  const played = rollout.groups * rollout.groupSize
+  if (evaluation.problems > played) return 'evaluation.problems'
+  return rollout.groups >= rollout.groupSize ? 'rollout.groups' : 'rollout.groupSize'
 }

@@ -58,7 +58,7 @@ export async function runTraining(request: RunRequest): Promise<RunOutcome> {
     opened.checkpoints = createCheckpoints({ setting, arms, digest, tally, gate, keep })
     if (from !== undefined) {
       refuseOthers(from, spec, setting.description)
-      refuseMemory(memory)
+      refuseMemory(memory, spec)
       await restoreArms(service, from, arms)
       emit({ kind: 'continued', step: from.step })
       begun = true
@@ -66,7 +66,7 @@ export async function runTraining(request: RunRequest): Promise<RunOutcome> {
       digest.started(spec, setting.description)
       emit({ kind: 'started', spec, service: setting.description, memory, vocabulary: vocabularyOf(setting) })
       begun = true
-      refuseMemory(memory)
+      refuseMemory(memory, spec)
       emit({ kind: 'phase', phase: 'preparing', step: 0 })
       await openArms(setting, arms)
       await evaluateAll(setting, arms, 0, digest, tally)
