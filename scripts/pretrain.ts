@@ -93,7 +93,7 @@ async function command(args: readonly string[]): Promise<number> {
   const result = await pretrain({ recipe, seed, engine, tokenizer, from, save, log })
   if (!result.passed) {
     say(
-      `After ${result.position.tokens} tokens the base answers ${(100 * result.evaluation.greedy).toFixed(1)} % of the validation problems greedily; the recipe asks for ${100 * recipe.greedyToPass} %.`,
+      `After ${result.position.tokens} tokens the base answers ${(100 * result.evaluation.greedy).toFixed(1)} % of the validation problems greedily; the recipe asks for ${100 * recipe.greedyToPass} to ${100 * recipe.greatestGreedy} %.`,
     )
     say('Seeds differ a lot: try another one with --seed.')
     return 1

@@ -1,4 +1,4 @@
-// The pretraining loop: clean text until the base answers well, then the same text with wrong answers mixed in.
+// The pretraining loop: clean text until the base answers as the recipe asks, then, if it asks for them, wrong answers mixed in.
 // Engine, storage and log are parameters; the clock belongs to the log. Knows no files and no device.
 
 import { tokenloomError } from '../../src/base/errors.ts'
@@ -33,7 +33,7 @@ export interface PretrainRun {
 }
 
 export interface PretrainResult {
-  /** False when the clean stage gave up: what was learned is too little for a base. */
+  /** False when the clean stage gave up: what was learned is too little for a base, or too much. */
   readonly passed: boolean
   readonly position: Position
   readonly state: TrainerState
@@ -60,10 +60,12 @@ export async function pretrain(run: PretrainRun): Promise<PretrainResult> {
       if (isFinished(recipe, position)) return { passed: true, position, state, evaluation }
       if (passes(recipe, position, evaluation.greedy)) {
         position = { ...position, noiseStart: position.update }
+        // Clean text alone: the measurement that ends the stage has just judged the base.
+        if (isFinished(recipe, position)) return { passed: true, position, state, evaluation }
         run.log({ kind: 'noise', update: position.update, tokens: position.tokens })
       }
       run.save(position, state)
-      if (hasFailed(recipe, position)) return { passed: false, position, state, evaluation }
+      if (hasFailed(recipe, position, evaluation.greedy)) return { passed: false, position, state, evaluation }
     }
   } finally {
     trainer.dispose()
