@@ -55,12 +55,14 @@ async function compile(folder, cache, path, options) {
 export function wasmModule(root = here) {
   return {
     name: 'tokenloom-wasm',
-    resolveId: (source) => (source in MODULES ? `\0${source}` : undefined),
-    async load(resolved) {
-      const options = MODULES[resolved.slice(1)]
-      if (!resolved.startsWith('\0') || options === undefined) return undefined
-      for (const path of sources(root)) this.addWatchFile(path)
-      return `export const moduleBase64 = '${readFileSync(await compiledModule(root, options)).toString('base64')}'`
+    resolveId: { filter: { id: /^virtual:tokenloom-wasm/ }, handler: (source) => (source in MODULES ? `\0${source}` : undefined) },
+    load: {
+      filter: { id: /^\0virtual:tokenloom-wasm/ },
+      async handler(resolved) {
+        for (const path of sources(root)) this.addWatchFile(path)
+        const path = await compiledModule(root, MODULES[resolved.slice(1)])
+        return `export const moduleBase64 = '${readFileSync(path).toString('base64')}'`
+      },
     },
   }
 }
