@@ -222,6 +222,8 @@ describe('the machine', () => {
     expect(cut({ maxTokensPerTurn: 2, maxTokensPerEpisode: 50, contextTokens: 20 }, 2)).toBe('truncated_tokens')
     expect(cut({ maxTokensPerTurn: 8, maxTokensPerEpisode: 50, contextTokens: 5 }, 2)).toBe('context_overflow')
     expect(cut({ maxTokensPerTurn: 8, maxTokensPerEpisode: 5, contextTokens: 50 }, 2)).toBe('truncated_tokens')
+    // Both at once: a longer turn would not have helped, so the context is named.
+    expect(cut({ maxTokensPerTurn: 2, maxTokensPerEpisode: 50, contextTokens: 5 }, 2)).toBe('context_overflow')
   })
 
   it('does not append an observation that leaves no room to write', () => {

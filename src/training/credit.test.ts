@@ -54,6 +54,18 @@ describe('advantages', () => {
 })
 
 describe('credit', () => {
+  it('never compares agents with each other: an opponent is no sibling', () => {
+    const of = (agent: string, episode: number): Trajectory => ({ ...trajectory(0, episode, [1], [2]), agent })
+    const { episodes, groups, droppedGroups } = assignCredit('grpo_no_std', [of('a', 0), of('b', 0), of('a', 1), of('b', 1)], [1, 5, 1, 7])
+    expect([groups, droppedGroups]).toEqual([2, 1])
+    expect(episodes.map(({ trained, coefficients }) => [trained, coefficients[1]])).toEqual([
+      [false, 0],
+      [true, -1],
+      [false, 0],
+      [true, 1],
+    ])
+  })
+
   it('compares siblings alone, covers written tokens alone, and counts what it drops', () => {
     const list = [trajectory(0, 0, [1, 2], [3, 4]), trajectory(0, 1, [1, 2], [5]), trajectory(1, 2, [9], [3]), trajectory(1, 3, [9], [4])]
     const { episodes, groups, droppedGroups } = assignCredit('grpo', list, [1, 0, 1, 1])
