@@ -12,6 +12,8 @@ import { fileURLToPath } from 'node:url'
 const here = dirname(dirname(fileURLToPath(import.meta.url)))
 const folderIn = (root) => join(root, 'src', 'kernels', 'wasm', 'assembly')
 const id = 'virtual:tokenloom-wasm'
+/** Compiler options of the two modules, by what is imported. */
+const MODULES = { [id]: [], [`${id}/relaxed`]: ['--enable', 'simd', '--enable', 'relaxed-simd'] }
 
 function sources(root) {
   const folder = folderIn(root)
@@ -22,17 +24,27 @@ function sources(root) {
 }
 
 /** The path of the compiled module; compiles it first when no module of these sources is kept. */
-export async function compiledModule(root = here) {
+export async function compiledModule(root = here, options = []) {
   const folder = folderIn(root)
   const cache = join(root, '.cache', 'wasm')
   const asc = await import('assemblyscript/asc')
-  const hash = createHash('sha256').update(asc.version)
+  const hash = createHash('sha256').update(asc.version).update(options.join(' '))
   for (const path of sources(root)) hash.update(path.slice(folder.length)).update('\0').update(readFileSync(path)).update('\0')
   const path = join(cache, `${hash.digest('hex').slice(0, 16)}.wasm`)
   if (existsSync(path)) return path
+  // Several workers of one build ask at once: each module is compiled once.
+  const under = underway.get(path) ?? compile(folder, cache, path, options)
+  underway.set(path, under)
+  return under
+}
+
+const underway = new Map()
+
+async function compile(folder, cache, path, options) {
+  const asc = await import('assemblyscript/asc')
   mkdirSync(cache, { recursive: true })
   const unfinished = `${path}.${process.pid}.unfinished`
-  const args = [join(folder, 'index.ts'), '--config', join(folder, 'asconfig.json'), '--outFile', unfinished]
+  const args = [join(folder, 'index.ts'), '--config', join(folder, 'asconfig.json'), '--outFile', unfinished, ...options]
   const { error, stderr } = await asc.main(args)
   if (error) throw new Error(`The CPU kernels do not compile.\n${stderr.toString()}`, { cause: error })
   renameSync(unfinished, path)
@@ -43,11 +55,14 @@ export async function compiledModule(root = here) {
 export function wasmModule(root = here) {
   return {
     name: 'tokenloom-wasm',
-    resolveId: (source) => (source === id ? `\0${id}` : undefined),
-    async load(resolved) {
-      if (resolved !== `\0${id}`) return undefined
-      for (const path of sources(root)) this.addWatchFile(path)
-      return `export const moduleBase64 = '${readFileSync(await compiledModule(root)).toString('base64')}'`
+    resolveId: { filter: { id: /^virtual:tokenloom-wasm/ }, handler: (source) => (source in MODULES ? `\0${source}` : undefined) },
+    load: {
+      filter: { id: /^\0virtual:tokenloom-wasm/ },
+      async handler(resolved) {
+        for (const path of sources(root)) this.addWatchFile(path)
+        const path = await compiledModule(root, MODULES[resolved.slice(1)])
+        return `export const moduleBase64 = '${readFileSync(path).toString('base64')}'`
+      },
     },
   }
 }

@@ -9,6 +9,7 @@ import type { RunEvent } from '../src/record/events.ts'
 import { PRESETS } from '../src/record/presets.ts'
 import type { RunSpec } from '../src/record/spec.ts'
 import { parseRunSpec, presetSpec } from '../src/record/spec-schema.ts'
+import type { CpuWish } from './commands/engine.ts'
 import { type LiveRun, launchRun, liveRun } from './commands/run-commands.ts'
 import { storedEvents, storedFiles } from './commands/store.ts'
 import { isOver } from './state/run-view.ts'
@@ -23,6 +24,8 @@ export interface AutomationStart {
   readonly engine?: 'wgsl' | 'cpu' | 'auto'
   /** Cores of the CPU engine. */
   readonly cores?: number
+  /** Whether it may fuse multiply and add. */
+  readonly simd?: 'plain' | 'relaxed'
 }
 
 export interface AutomationPoll {
@@ -40,10 +43,12 @@ export interface TokenloomAutomation {
 
 export const automation: TokenloomAutomation = {
   presets: async () => PRESETS.map((preset) => preset.name),
-  start: (input) => speaking(async () => ({ run: (await launchRun(specOf(input), input.engine ?? 'auto', input.cores)).id })),
+  start: (input) => speaking(async () => ({ run: (await launchRun(specOf(input), input.engine ?? 'auto', cpuWishOf(input))).id })),
   poll: (run, fromSeq) => speaking(() => poll(liveOf(run), fromSeq)),
   files: (run) => speaking(() => filesOf(liveOf(run))),
 }
+
+const cpuWishOf = ({ cores, simd }: AutomationStart): CpuWish => ({ ...(cores === undefined ? {} : { cores }), ...(simd === undefined ? {} : { simd }) })
 
 function specOf({ preset, spec, seed, steps, controls }: AutomationStart): RunSpec {
   const changes = { ...(seed === undefined ? {} : { seed }), ...(steps === undefined ? {} : { steps }), ...(controls === undefined ? {} : { controls }) }

@@ -1,12 +1,15 @@
 // The same base from one thread and from several, and a cut that loses nothing.
 
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { WasmKernels } from '../../src/kernels/wasm/wasm-kernels.ts'
 import { FullTrainer } from '../../src/model/full-trainer.ts'
 import { initialWeights } from './initial-weights.ts'
 import { RECIPES } from './recipe.ts'
 import { cutSequences, SHARDS, type ShardPeer, shardedStep } from './sharded-trainer.ts'
+
+// The cases walk float64 references; a busy machine takes its time.
+vi.setConfig({ testTimeout: 60_000 })
 
 const arithmetic = RECIPES.get('arithmetic')
 if (arithmetic === undefined) throw new Error('the recipe is gone')

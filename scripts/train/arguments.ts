@@ -5,7 +5,8 @@ import { tokenloomError } from '../../src/base/errors.ts'
 import type { ControlName } from '../../src/record/spec.ts'
 import { parseCommandLine, userPath, wholeNumber } from '../command/command.ts'
 
-const USAGE = 'npm run train -- PRESET-OR-FILE [--seed N] [--steps N] [--controls a,b] [--engine wgsl|cpu|auto] [--cores N] [--out DIR] [--json]'
+const USAGE =
+  'npm run train -- PRESET-OR-FILE [--seed N] [--steps N] [--controls a,b] [--engine wgsl|cpu|auto] [--cores N] [--simd plain|relaxed] [--out DIR] [--json]'
 const CONTROLS: readonly ControlName[] = ['random', 'shuffled', 'frozen']
 const ENGINES = ['wgsl', 'cpu', 'auto'] as const
 export type EngineChoice = (typeof ENGINES)[number]
@@ -20,6 +21,8 @@ export interface TrainArguments {
   readonly engine?: EngineChoice
   /** Cores of the CPU engine; the run is the same with any number. */
   readonly cores?: number
+  /** Relaxed: the CPU engine may fuse multiply and add, and its bits are those of this machine alone. */
+  readonly simd?: 'plain' | 'relaxed'
   /** The folder of the run; absent: runs/<run id>. */
   readonly out?: string
   readonly json: boolean
@@ -49,7 +52,7 @@ function readControls(text: string): string[] {
 /** The arguments, or ARGUMENT_INVALID; SPEC_INVALID when the file is not JSON. A first argument with a dot or a slash is a file. */
 export function readTrainArguments(args: readonly string[], readText: (path: string) => string): TrainArguments {
   const text = { type: 'string' } as const
-  const options = { seed: text, steps: text, controls: text, engine: text, cores: text, out: text, json: { type: 'boolean' } } as const
+  const options = { seed: text, steps: text, controls: text, engine: text, cores: text, simd: text, out: text, json: { type: 'boolean' } } as const
   const { values, positionals } = parseCommandLine(args, options, USAGE)
   const [source, extra] = positionals
   if (source === undefined) throw tokenloomError('ARGUMENT_INVALID', 'What to train is missing.', `Usage: ${USAGE}`)
@@ -60,6 +63,10 @@ export function readTrainArguments(args: readonly string[], readText: (path: str
   }
   const seed = wholeNumber(values.seed, '--seed', 0, Number.MAX_SAFE_INTEGER)
   const steps = wholeNumber(values.steps, '--steps', 1, 1_000_000)
+  const simd = (['plain', 'relaxed'] as const).find((name) => name === values.simd)
+  if (values.simd !== undefined && simd === undefined) {
+    throw tokenloomError('ARGUMENT_INVALID', `There is no SIMD "${values.simd}".`, 'Say plain or relaxed.', '--simd')
+  }
   const cores = wholeNumber(values.cores, '--cores', 1, 64)
   return {
     ...(/[./\\]/.test(source) ? { spec: readSpec(userPath(source), readText) } : { preset: source }),
@@ -68,6 +75,7 @@ export function readTrainArguments(args: readonly string[], readText: (path: str
     ...(values.controls === undefined ? {} : { controls: readControls(values.controls) }),
     ...(engine === undefined ? {} : { engine }),
     ...(cores === undefined ? {} : { cores }),
+    ...(simd === undefined ? {} : { simd }),
     ...(values.out === undefined ? {} : { out: userPath(values.out) }),
     json: values.json === true,
   }

@@ -5,6 +5,7 @@ import { type TokenloomError, tokenloomError } from '../base/errors.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import { type GpuHandle, openGpu } from '../gpu/device.ts'
 import type { Kernels } from '../kernels/kernels.ts'
+import type { Simd } from '../kernels/wasm/module.ts'
 import type { WgslOptions } from '../kernels/wgsl/wgsl-kernels.ts'
 import type { EngineName } from '../service/index.ts'
 
@@ -29,11 +30,11 @@ export async function chooseDevice(choice: EngineChoice, gpu: GPU | undefined): 
 }
 
 /** Kernels on the chosen device. Only the engine that runs is loaded. */
-export async function createKernels(gpu: GpuHandle | null, options: WgslOptions): Promise<Result<ChosenKernels>> {
+export async function createKernels(gpu: GpuHandle | null, options: WgslOptions, simd: Simd = 'plain'): Promise<Result<ChosenKernels>> {
   try {
     if (gpu === null) {
       const { WasmKernels } = await import('../kernels/wasm/wasm-kernels.ts')
-      return ok({ kernels: await WasmKernels.create(), gpu })
+      return ok({ kernels: await WasmKernels.create(simd), gpu })
     }
     const { WgslKernels } = await import('../kernels/wgsl/wgsl-kernels.ts')
     return ok({ kernels: await WgslKernels.create(gpu, options), gpu })
@@ -50,6 +51,6 @@ function asError(thrown: unknown, gpu: GpuHandle | null): TokenloomError {
   return tokenloomError(
     'CPU_MISSING',
     `The processor’s kernels do not start here: ${message}.`,
-    'Use a browser with WebAssembly SIMD: Chrome or Edge 91, Firefox 89, Safari 16.4.',
+    'Use a browser with WebAssembly SIMD: Chrome or Edge 91, Firefox 89, Safari 16.4; relaxed SIMD needs Chrome 114 or Firefox 145.',
   )
 }

@@ -1,9 +1,12 @@
 // The engine on the CPU kernels, in Node: the promises of exactness hold as they do on a GPU.
 
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { WasmKernels } from '../kernels/wasm/wasm-kernels.ts'
 import { samplingExactness } from './cases/sampling-exactness.ts'
 import { trainingExactness } from './cases/training-exactness.ts'
+
+// The cases walk float64 references; a busy machine takes its time.
+vi.setConfig({ testTimeout: 60_000 })
 
 let kernels: WasmKernels
 

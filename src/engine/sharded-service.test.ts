@@ -1,7 +1,7 @@
 // The same bits from one engine and from several: samples, logprobs, gradients, adapters. And a request that fails or is
 // cancelled leaves nothing behind.
 
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { at } from '../base/assert.ts'
 import { WasmKernels } from '../kernels/wasm/wasm-kernels.ts'
 import type { AdapterId, Datum, LossSpec, TrainingService } from '../service/index.ts'
@@ -11,6 +11,9 @@ import { ADAM, dataOf, tinyEngine, tinyPrompts, tinySpec, writtenData } from './
 import { rowsOf } from './microbatches.ts'
 import { ShardedService } from './sharded-service.ts'
 import { cutPrompts, cutShards, SHARD_ROWS } from './shards.ts'
+
+// The cases walk float64 references; a busy machine takes its time.
+vi.setConfig({ testTimeout: 60_000 })
 
 const PPO: LossSpec = { name: 'ppo', clipLow: 0.8, clipHigh: 1.2, klCoefficient: 0.05, scale: 0.02 }
 const SFT: LossSpec = { name: 'cross_entropy', scale: 0.01 }

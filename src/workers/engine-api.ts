@@ -8,6 +8,8 @@ export interface EngineStart {
   readonly engine: EngineName | 'auto'
   /** How many cores the CPU engine uses; no bit of a run depends on it. Default: one less than the machine has, at least one. */
   readonly cores?: number
+  /** `relaxed` lets the CPU engine fuse multiply and add: faster, and no longer the same bits on every machine. Default: plain. */
+  readonly simd?: 'plain' | 'relaxed'
   /** The folder of the base model, ending in a slash. */
   readonly modelUrl: string
 }

@@ -30,12 +30,16 @@ const api: EngineWorkerApi = {
   connect: (port) => outcomeOf(() => exposeService(started(), port)),
   checkKernels: (onVerdict) =>
     outcomeOf(async () => {
-      // A GPU that answers is checked, a software one too; without one the processor's kernels are.
+      // A GPU that answers, a software one too, and then the processor: whichever runs, both must be right.
       const gpu = await chooseDevice('wgsl', navigator.gpu)
-      const { kernels } = unwrap(await createKernels(gpu.ok ? gpu.value : null, { shapes: CASE_SHAPES }))
-      await runKernelCases(kernels, kernelCases(CASE_SHAPES), ({ operation, size, direction, error, tolerance, passed }) => {
-        onVerdict({ operation: direction === 'gradient' ? `${operation}, gradient` : operation, size, error, tolerance, passed })
-      })
+      for (const device of gpu.ok ? [gpu.value, null] : [null]) {
+        const { kernels } = unwrap(await createKernels(device, { shapes: CASE_SHAPES }))
+        const where = device === null ? 'processor: ' : ''
+        await runKernelCases(kernels, kernelCases(CASE_SHAPES), ({ operation, size, direction, error, tolerance, passed }) => {
+          onVerdict({ operation: `${where}${operation}${direction === 'gradient' ? ', gradient' : ''}`, size, error, tolerance, passed })
+        })
+        kernels.dispose()
+      }
     }),
 }
 

@@ -1,5 +1,6 @@
 // What the engine worker may ask of a shard's worker. Types only.
 
+import type { Simd } from '../kernels/wasm/module.ts'
 import type { LoadedModel } from '../model/load.ts'
 import type { Outcome } from './outcome.ts'
 
@@ -8,5 +9,5 @@ export type ShardModel = Pick<LoadedModel, 'name' | 'config' | 'tensors' | 'hash
 
 export interface ShardWorkerApi {
   /** Builds an engine and serves it on the port. Called once. */
-  start(model: ShardModel, port: MessagePort): Promise<Outcome<void>>
+  start(model: ShardModel, simd: Simd | undefined, port: MessagePort): Promise<Outcome<void>>
 }

@@ -9,9 +9,9 @@ import { exposeService } from './service-host.ts'
 import type { ShardWorkerApi } from './shard-api.ts'
 
 const api: ShardWorkerApi = {
-  start: (model, port) =>
+  start: (model, simd, port) =>
     outcomeOf(async () => {
-      const kernels = await WasmKernels.create()
+      const kernels = await WasmKernels.create(simd)
       exposeService(new Engine({ kernels, model, clock: () => performance.now(), memoryLimitBytes: memoryLimit(navigator) }), port)
     }),
 }

@@ -28,14 +28,18 @@ export async function startEngine(start: EngineStart, onPreparation: (preparatio
   const gpu = unwrap(await choosing)
   const model = unwrap(await loading)
   const { kernels } = unwrap(
-    await createKernels(gpu, {
-      shapes: [model.config],
-      onProgress: (done, total) => onPreparation({ what: 'Compiling kernels', done, total }),
-    }),
+    await createKernels(
+      gpu,
+      {
+        shapes: [model.config],
+        onProgress: (done, total) => onPreparation({ what: 'Compiling kernels', done, total }),
+      },
+      start.simd,
+    ),
   )
   onPreparation({ what: 'Placing the base model on the device', done: 0, total: 1 })
   const engine = new Engine({ kernels, model, clock: () => performance.now(), memoryLimitBytes: memoryLimit(navigator) })
-  if (gpu === null) return new ShardedService([engine, ...(await startShards(coresFor(start) - 1, model))], () => performance.now())
+  if (gpu === null) return new ShardedService([engine, ...(await startShards(coresFor(start) - 1, model, start.simd))], () => performance.now())
   watchDevice(gpu, engine)
   return engine
 }

@@ -3,15 +3,18 @@
 import { proxy, transfer } from 'comlink'
 import { type ErrorData, TokenloomError, toErrorData } from '../../src/base/errors.ts'
 import type { ServiceDescription } from '../../src/service/index.ts'
-import type { EngineWorkerApi, KernelVerdict } from '../../src/workers/engine-api.ts'
+import type { EngineStart, EngineWorkerApi, KernelVerdict } from '../../src/workers/engine-api.ts'
 import type { EngineChoice } from '../state/device-report.ts'
 import { workbench } from '../state/workbench.ts'
 import { holdWorker, type WorkerHandle } from './worker-handle.ts'
 
+/** What is wished of the CPU engine, should it be the one. */
+export type CpuWish = Pick<EngineStart, 'cores' | 'simd'>
+
 interface Prepared {
   readonly base: string
   readonly choice: EngineChoice
-  readonly cores: number | undefined
+  readonly cpu: CpuWish
   readonly handle: WorkerHandle<EngineWorkerApi>
   readonly description: Promise<ServiceDescription>
 }
@@ -32,18 +35,18 @@ export function createEngineWorker(onDeath: (cause: ErrorData) => void): WorkerH
 export async function prepareEngine(
   base: string,
   choice: EngineChoice = workbench.getState().engineChoice,
-  cores?: number,
+  cpu: CpuWish = {},
 ): Promise<WorkerHandle<EngineWorkerApi>> {
-  if (current !== null && !(current.base === base && (await serves(current, choice, cores)))) dropEngine()
-  current ??= startEngine(base, choice, cores)
+  if (current !== null && !(current.base === base && (await serves(current, choice, cpu)))) dropEngine()
+  current ??= startEngine(base, choice, cpu)
   const prepared = current
   await prepared.description
   return prepared.handle
 }
 
 /** An engine that was chosen freely serves whoever asks for exactly what was chosen. */
-async function serves(prepared: Prepared, choice: EngineChoice, cores: number | undefined): Promise<boolean> {
-  if (cores !== undefined && prepared.cores !== cores) return false
+async function serves(prepared: Prepared, choice: EngineChoice, cpu: CpuWish): Promise<boolean> {
+  if ((['cores', 'simd'] as const).some((wish) => cpu[wish] !== undefined && cpu[wish] !== prepared.cpu[wish])) return false
   if (choice === 'auto' || prepared.choice === choice) return true
   const description = await prepared.description.catch(() => null)
   return description?.engine === choice
@@ -73,7 +76,7 @@ export async function checkKernels(handle: WorkerHandle<EngineWorkerApi>, onVerd
   await handle.ask((remote) => remote.checkKernels(proxy(onVerdict)))
 }
 
-function startEngine(base: string, choice: EngineChoice, cores: number | undefined): Prepared {
+function startEngine(base: string, choice: EngineChoice, cpu: CpuWish): Prepared {
   workbench.setState({ engine: { kind: 'preparing', what: 'Starting the engine' } })
   const handle = createEngineWorker((cause) => {
     current = null
@@ -83,7 +86,7 @@ function startEngine(base: string, choice: EngineChoice, cores: number | undefin
   const description = handle
     .ask((remote) =>
       remote.start(
-        { engine: choice, modelUrl: modelUrl(base), ...(cores === undefined ? {} : { cores }) },
+        { engine: choice, modelUrl: modelUrl(base), ...cpu },
         proxy((preparation) => workbench.setState({ engine: { kind: 'preparing', what: wordsOf(preparation) } })),
       ),
     )
@@ -104,7 +107,7 @@ function startEngine(base: string, choice: EngineChoice, cores: number | undefin
     )
   // Whoever waits handles the failure; without a waiter it stands in the store.
   description.catch(() => {})
-  return { base, choice, cores, handle, description }
+  return { base, choice, cpu, handle, description }
 }
 
 function wordsOf({ what, done, total }: { readonly what: string; readonly done: number; readonly total: number }): string {

@@ -10,7 +10,7 @@ import type { RunFile, RunStart, RunWorkerApi } from '../../src/workers/run-api.
 import { readDraft } from '../state/draft.ts'
 import { emptyRunView, isOver, type RunView } from '../state/run-view.ts'
 import { applyEvents, workbench } from '../state/workbench.ts'
-import { connectEngine, dropEngine, modelUrl, onEngineDeath, prepareEngine } from './engine.ts'
+import { type CpuWish, connectEngine, dropEngine, modelUrl, onEngineDeath, prepareEngine } from './engine.ts'
 import { backToRun, goToRun } from './navigate.ts'
 import { createRunLog, followRun, type RunLog } from './run-stream.ts'
 import { connectStore, refreshRuns, storeEvents, storeFiles } from './store.ts'
@@ -49,15 +49,15 @@ export interface Launch {
   readonly id: string
   readonly spec: RunSpec
   readonly engine: EngineStart['engine']
-  readonly cores?: number
+  readonly cpu?: CpuWish
   readonly view: RunView
   readonly from?: NonNullable<RunStart['from']>
 }
 
 /** Starts a run and resolves once its worker has it. Throws what kept it from starting. */
-export function launchRun(spec: RunSpec, engine: EngineStart['engine'], cores?: number): Promise<LiveRun> {
+export function launchRun(spec: RunSpec, engine: EngineStart['engine'], cpu: CpuWish = {}): Promise<LiveRun> {
   const id = `r${crypto.randomUUID().replaceAll('-', '').slice(0, 11)}`
-  return launch({ id, spec, engine, view: emptyRunView(id), ...(cores === undefined ? {} : { cores }) })
+  return launch({ id, spec, engine, view: emptyRunView(id), cpu })
 }
 
 export async function launch({ view, ...launched }: Launch): Promise<LiveRun> {
@@ -71,7 +71,7 @@ export async function launch({ view, ...launched }: Launch): Promise<LiveRun> {
   // Its script loads while the engine gets ready.
   const worker = holdWorker<RunWorkerApi>('run', new Worker(new URL('../../src/workers/run.worker.ts', import.meta.url), { type: 'module', name: 'run' }))
   try {
-    const engine = await connectEngine(await prepareEngine(spec.base, launched.engine, launched.cores))
+    const engine = await connectEngine(await prepareEngine(spec.base, launched.engine, launched.cpu))
     current = beginRun(launched, engine, worker, before)
     workbench.setState({ pending: null })
     return current

@@ -2,6 +2,7 @@
 export const list = {
   tokenloom: () => import('./tokenloom.js'),
   'tokenloom-wasm': () => import('./tokenloom-wasm.js'),
+  'tokenloom-wasm-relaxed': () => import('./tokenloom-wasm-relaxed.js'),
   'raw-sg': () => import('./raw-sg.js'),
   'raw-gpu': () => import('./raw-gpu.js'),
   tfjs: () => import('./tfjs.js'),

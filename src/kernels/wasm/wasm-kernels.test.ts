@@ -1,11 +1,14 @@
 // The CPU engine in Node: every operation against its float64 reference, the promises of exactness, exp and log.
 
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { TOLERANCE } from '../cases/case.ts'
 import { exactnessCases } from '../cases/exactness-cases.ts'
 import { kernelCases } from '../cases/kernel-cases.ts'
 import { KNOWN_BITS, mixedBits } from './known-bits.ts'
 import { WasmKernels } from './wasm-kernels.ts'
+
+// The cases walk float64 references; a busy machine takes its time.
+vi.setConfig({ testTimeout: 60_000 })
 
 let kernels: WasmKernels
 

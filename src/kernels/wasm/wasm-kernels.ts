@@ -8,7 +8,7 @@ import { WasmContext } from './context.ts'
 import * as headOps from './head-ops.ts'
 import * as matrixOps from './matrix-ops.ts'
 import { WasmMemory } from './memory.ts'
-import { openModule, type WasmModule } from './module.ts'
+import { openModule, type Simd, type WasmModule } from './module.ts'
 import * as rowOps from './row-ops.ts'
 
 type Call<Operation extends keyof Kernels> = Kernels[Operation] extends (call: infer Argument) => void ? Argument : never
@@ -32,7 +32,7 @@ export class WasmKernels implements Kernels {
   readonly engine = 'cpu' as const
   readonly device: string
   readonly software = true
-  readonly variants: Readonly<Record<string, string>> = { matmul: 'panels of 8, blocks of 4 by 8', attention: 'blocks of 8 rows', simd: 'plain' }
+  readonly variants: Readonly<Record<string, string>>
   readonly shaderHash: string
   /** One tensor can be as large as the memory of the module. */
   readonly bindingLimit = 2 ** 32 - 2 ** 16
@@ -40,14 +40,15 @@ export class WasmKernels implements Kernels {
   private readonly counts = { dispatches: 0, submits: 0, readbacks: 0 }
   private lastBreath = performance.now()
 
-  private constructor({ calls, memory, hash }: WasmModule) {
+  private constructor({ calls, memory, hash }: WasmModule, simd: Simd) {
+    this.variants = { matmul: 'panels of 8, blocks of 4 by 8', attention: 'blocks of 8 rows', simd }
     this.context = new WasmContext(calls, new WasmMemory(memory, calls.heapBase() >>> 0))
     this.shaderHash = hash
     this.device = 'CPU, WebAssembly SIMD'
   }
 
-  static async create(): Promise<WasmKernels> {
-    return new WasmKernels(await openModule())
+  static async create(simd: Simd = 'plain'): Promise<WasmKernels> {
+    return new WasmKernels(await openModule(simd), simd)
   }
 
   get bytesHeld(): number {

@@ -33,8 +33,8 @@ export function DeviceCheck() {
       </div>
       <div className="section">
         <p className="soft">
-          Runs every kernel on {facts?.adapter == null ? 'the processor' : adapterName(facts.adapter)} at odd sizes and compares each result with a reference
-          computed in float64. The error is relative to the norm of the reference.
+          Runs every kernel on {facts?.adapter == null ? 'the processor' : `${adapterName(facts.adapter)} and on the processor`} at odd sizes and compares each
+          result with a reference computed in float64. The error is relative to the norm of the reference.
         </p>
         <div style={{ display: 'flex', alignItems: 'center', gap: 14, margin: '14px 0' }}>
           <button type="button" className="button button-primary" disabled={check.kind === 'running' || facts === null} onClick={() => void runDeviceCheck()}>

@@ -52,9 +52,13 @@ export function firstLanes(x: v128, count: usize, other: v128): v128 {
   return v128.bitselect(x, other, kept)
 }
 
-/** a · b + c in two roundings: plain SIMD has no fused multiply-add, and every engine rounds alike. */
+/**
+ * a · b + c in two roundings, since plain SIMD has no fused multiply-add; in one or two, as the processor likes, in the module
+ * that is compiled with relaxed SIMD.
+ */
 // @ts-ignore: decorator
 @inline
 export function multiplyAdd(a: v128, b: v128, c: v128): v128 {
+  if (ASC_FEATURE_RELAXED_SIMD) return f32x4.relaxed_madd(a, b, c)
   return f32x4.add(f32x4.mul(a, b), c)
 }
