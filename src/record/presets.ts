@@ -19,6 +19,20 @@ export const PRESETS: readonly Preset[] = [
     overrides: {},
   },
   {
+    name: 'arithmetic-acquire',
+    title: 'Arithmetic, acquired',
+    summary: 'A base that gets sums wrong even in its best guess learns what it did not know, by trial and reward.',
+    overrides: {
+      base: 'arithmetic-acquire',
+      steps: 280,
+      'adapter.rank': 16,
+      'rollout.groups': 128,
+      'objective.minibatches': 4,
+      'optimizer.learningRate': 2e-3,
+      'optimizer.warmupSteps': 40,
+    },
+  },
+  {
     name: 'arithmetic-sft',
     title: 'Arithmetic by example',
     summary: 'The same base and the same problems, learned from worked examples instead of rewards.',
