@@ -70,9 +70,9 @@ describe('a base that is stopped while it learns', () => {
 
   it('passes between what it must know and what it must not', () => {
     const at = (greedy: number) => ({ passes: passes(recipe, { ...START, update: 32 }, greedy), fails: hasFailed(recipe, { ...START, update: 32 }, greedy) })
-    expect(at(0.77)).toEqual({ passes: false, fails: false })
-    expect(at(0.78)).toEqual({ passes: true, fails: false })
-    expect(at(0.86)).toEqual({ passes: false, fails: true })
+    expect(at(recipe.greedyToPass - 0.01)).toEqual({ passes: false, fails: false })
+    expect(at(recipe.greedyToPass)).toEqual({ passes: true, fails: false })
+    expect(at(recipe.greatestGreedy + 0.01)).toEqual({ passes: false, fails: true })
   })
 
   it('learns ever more slowly to the last update that it may have', () => {
