@@ -5,12 +5,12 @@ import type { ErrorData } from '../src/base/errors.ts'
 import { toErrorData, tokenloomError } from '../src/base/errors.ts'
 import type { Json } from '../src/base/json.ts'
 import { unwrap } from '../src/base/result.ts'
-import type { RunEvent } from '../src/record/events.ts'
+import type { Arm, RunEvent } from '../src/record/events.ts'
 import { PRESETS } from '../src/record/presets.ts'
 import type { RunSpec } from '../src/record/spec.ts'
 import { parseRunSpec, presetSpec } from '../src/record/spec-schema.ts'
 import { type LiveRun, launchRun, liveRun } from './commands/run-commands.ts'
-import { storedEvents, storedFiles } from './commands/store.ts'
+import { storedEvents, storedFiles, storedTokens } from './commands/store.ts'
 import { isOver } from './state/run-view.ts'
 import { workbench } from './state/workbench.ts'
 
@@ -34,6 +34,8 @@ export interface TokenloomAutomation {
   start(input: AutomationStart): Promise<{ run: string }>
   poll(run: string, fromSeq: number): Promise<AutomationPoll>
   files(run: string): Promise<{ name: string; base64: string }[]>
+  /** The token detail of one step; null where none is kept. */
+  tokens(run: string, arm: Arm, step: number): Promise<string | null>
 }
 
 export const automation: TokenloomAutomation = {
@@ -41,6 +43,11 @@ export const automation: TokenloomAutomation = {
   start: (input) => speaking(async () => ({ run: (await launchRun(specOf(input), input.engine ?? 'auto')).id })),
   poll: (run, fromSeq) => speaking(() => poll(liveOf(run), fromSeq)),
   files: (run) => speaking(() => filesOf(liveOf(run))),
+  tokens: (run, arm, step) =>
+    speaking(async () => {
+      const bytes = await storedTokens(run, arm, step)
+      return bytes === undefined ? null : base64(bytes)
+    }),
 }
 
 function specOf({ preset, spec, seed, steps, controls }: AutomationStart): RunSpec {

@@ -6,8 +6,10 @@ import { unwrap } from '../../src/base/result.ts'
 import { checkEventLog } from '../../src/record/event-version.ts'
 import type { Arm } from '../../src/record/events.ts'
 import { type Address, formatAddress, parseAddress, type Tab } from '../state/address.ts'
+import { RECORDED_RUN } from '../state/recording.ts'
 import { isOver, replayRun } from '../state/run-view.ts'
 import { workbench } from '../state/workbench.ts'
+import { openRecording } from './play-recording.ts'
 import { showTokens } from './show-tokens.ts'
 import { storedEvents } from './store.ts'
 
@@ -57,10 +59,11 @@ export async function openRun(id: string): Promise<void> {
     workbench.setState({ commandError: error })
     return
   }
+  if (id === RECORDED_RUN) return openRecording()
   try {
     const events = await storedEvents(id, 0)
     if (events.length === 0) return
-    workbench.setState({ run: replayRun(id, unwrap(checkEventLog(events))), live: false, commandError: null, tokenStep: null, tokenProblem: null })
+    workbench.setState({ run: replayRun(id, unwrap(checkEventLog(events))), live: false, recording: null, commandError: null, tokenStep: null, tokenProblem: null })
     await showTokens()
   } catch (thrown) {
     workbench.setState({ commandError: toErrorData(thrown) })

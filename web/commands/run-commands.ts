@@ -47,8 +47,8 @@ export async function launchRun(spec: RunSpec, choice: EngineStart['engine']): P
   if (busy.pending === 'start' || (busy.live && busy.run !== null && !isOver(busy.run.status)))
     throw tokenloomError('INTERNAL', 'A run is already under way in this tab.', 'Stop it, or let it finish, then start the next one.')
   const id = `r${crypto.randomUUID().replaceAll('-', '').slice(0, 11)}`
-  const before = busy.run
-  workbench.setState({ pending: 'start', commandError: null, run: emptyRunView(id), live: true, tokenStep: null, tokenProblem: null, token: null })
+  const before = { run: busy.run, recording: busy.recording === null ? null : ('held' as const) }
+  workbench.setState({ pending: 'start', commandError: null, run: emptyRunView(id), live: true, recording: null, tokenStep: null, tokenProblem: null, token: null })
   goToRun(id)
   // Its script loads while the engine gets ready.
   const worker = holdWorker<RunWorkerApi>('run', new Worker(new URL('../../src/workers/run.worker.ts', import.meta.url), { type: 'module', name: 'run' }))
@@ -59,8 +59,8 @@ export async function launchRun(spec: RunSpec, choice: EngineStart['engine']): P
     return current
   } catch (thrown) {
     worker.dispose()
-    workbench.setState({ pending: null, live: false, run: before, commandError: toErrorData(thrown) })
-    backToRun(before?.id)
+    workbench.setState({ pending: null, live: false, ...before, commandError: toErrorData(thrown) })
+    backToRun(before.run?.id)
     throw thrown
   }
 }

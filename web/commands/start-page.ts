@@ -6,6 +6,7 @@ import { workbench } from '../state/workbench.ts'
 import { prepareEngine } from './engine.ts'
 import { openRun, watchAddress } from './navigate.ts'
 import { watchMemoryPlan } from './plan-memory.ts'
+import { playOnFirstVisit } from './play-recording.ts'
 import { probeDevice } from './probe-device.ts'
 import { openStore } from './store.ts'
 
@@ -23,6 +24,7 @@ async function openStoreAndLastRun(): Promise<void> {
   const linked = new URLSearchParams(location.hash.slice(1)).get('run')
   const wanted = linked ?? saved[0]?.id
   if (wanted !== undefined) await openRun(wanted)
+  if (workbench.getState().run === null) await playOnFirstVisit()
 }
 
 async function prepareChosenBase(): Promise<void> {

@@ -9,6 +9,7 @@ import type { MemoryPlan, ServiceDescription } from '../../src/service/index.ts'
 import type { Tab } from './address.ts'
 import type { DeviceReport } from './device-report.ts'
 import { emptyDraft, type SpecDraft } from './draft.ts'
+import type { RecordingState } from './recording.ts'
 import { type RunView, reduceRun } from './run-view.ts'
 import type { TokenDetail, TokenStep } from './token-step.ts'
 
@@ -59,6 +60,8 @@ export interface WorkbenchState {
   /** The run on view, live or read back, and whether a worker is behind it. */
   readonly run: RunView | null
   readonly live: boolean
+  /** Set when the run on view is the recorded one that ships with the page. */
+  readonly recording: RecordingState | null
   /** What was pressed and not yet answered: the button shows it at once. */
   readonly pending: 'start' | 'pause' | 'resume' | 'step' | 'stop' | null
   /** An error of a command, beside the button that mends it. */
@@ -81,6 +84,7 @@ export const workbench = createStore<WorkbenchState>(() => ({
   draft: emptyDraft(),
   run: null,
   live: false,
+  recording: null,
   pending: null,
   commandError: null,
   selection: { arm: 'policy', step: null },
