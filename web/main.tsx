@@ -5,11 +5,13 @@ import '@fontsource-variable/jetbrains-mono/wght.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { automation } from './automation.ts'
+import { restoreSmoothing } from './commands/smoothing.ts'
 import { startPage } from './commands/start-page.ts'
 import { restoreTheme } from './commands/theme.ts'
 import { Workbench } from './views/Workbench.tsx'
 
 restoreTheme()
+restoreSmoothing()
 Object.assign(globalThis, { tokenloom: automation })
 
 const root = document.getElementById('root')

@@ -27,7 +27,14 @@ export interface RunStore {
   tokens(run: string, arm: Arm, step: number): Promise<Uint8Array<ArrayBuffer> | undefined>
   putFile(run: string, name: string, bytes: Uint8Array<ArrayBuffer>): Promise<void>
   files(run: string): Promise<readonly { readonly name: string; readonly bytes: Uint8Array<ArrayBuffer> }[]>
+  /** Names a run and notes something about it. Nothing happens when there is no such run. */
+  describeRun(run: string, words: RunWords): Promise<void>
   removeRun(run: string): Promise<void>
+}
+
+export interface RunWords {
+  readonly name: string
+  readonly note: string
 }
 
 export function createRunStore({ records, bytes, now, tokenBudget = TOKEN_BUDGET }: StoreOptions): RunStore {
@@ -92,6 +99,11 @@ export function createRunStore({ records, bytes, now, tokenBudget = TOKEN_BUDGET
       storing(async () => {
         const rows = await records.files(run)
         return Promise.all(rows.map(async (row) => ({ name: row.name, bytes: await checked(row.name, await bytes.read(filePath(run, row.name)), row.hash) })))
+      }),
+    describeRun: (run, { name, note }) =>
+      storing(async () => {
+        const row = await records.run(run)
+        if (row !== undefined) await records.putRun({ ...row, name, note })
       }),
     removeRun: (run) =>
       storing(async () => {

@@ -2,6 +2,7 @@
 
 import type { Arm, RunEvent } from '../record/events.ts'
 import type { RunRow } from '../store/schema.ts'
+import type { RunWords } from '../store/store.ts'
 import type { Outcome } from './outcome.ts'
 import type { RunFile } from './run-api.ts'
 
@@ -15,6 +16,7 @@ export interface StoreWorkerApi {
   tokens(run: string, arm: Arm, step: number): Promise<Outcome<Uint8Array<ArrayBuffer> | undefined>>
   putFile(run: string, file: RunFile): Promise<Outcome<void>>
   files(run: string): Promise<Outcome<readonly RunFile[]>>
+  describe(run: string, words: RunWords): Promise<Outcome<void>>
   remove(run: string): Promise<Outcome<void>>
   /** Writes everything that a run sends on the port; the first failure is reported once. */
   accept(port: MessagePort, onFailure: (failure: Outcome<never>) => void): void

@@ -48,7 +48,16 @@ export async function launchRun(spec: RunSpec, choice: EngineStart['engine']): P
     throw tokenloomError('INTERNAL', 'A run is already under way in this tab.', 'Stop it, or let it finish, then start the next one.')
   const id = `r${crypto.randomUUID().replaceAll('-', '').slice(0, 11)}`
   const before = { run: busy.run, recording: busy.recording === null ? null : ('held' as const) }
-  workbench.setState({ pending: 'start', commandError: null, run: emptyRunView(id), live: true, recording: null, tokenStep: null, tokenProblem: null, token: null })
+  workbench.setState({
+    pending: 'start',
+    commandError: null,
+    run: emptyRunView(id),
+    live: true,
+    recording: null,
+    tokenStep: null,
+    tokenProblem: null,
+    token: null,
+  })
   goToRun(id)
   // Its script loads while the engine gets ready.
   const worker = holdWorker<RunWorkerApi>('run', new Worker(new URL('../../src/workers/run.worker.ts', import.meta.url), { type: 'module', name: 'run' }))

@@ -4,7 +4,7 @@
 import { readDraft } from '../state/draft.ts'
 import { workbench } from '../state/workbench.ts'
 import { prepareEngine } from './engine.ts'
-import { openRun, watchAddress } from './navigate.ts'
+import { followAddress, openRun, watchAddress } from './navigate.ts'
 import { watchMemoryPlan } from './plan-memory.ts'
 import { playOnFirstVisit } from './play-recording.ts'
 import { probeDevice } from './probe-device.ts'
@@ -19,6 +19,7 @@ export async function startPage(): Promise<void> {
 
 async function openStoreAndLastRun(): Promise<void> {
   await openStore()
+  followAddress()
   const { run, saved } = workbench.getState()
   if (run !== null) return
   const linked = new URLSearchParams(location.hash.slice(1)).get('run')

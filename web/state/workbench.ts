@@ -6,9 +6,10 @@ import type { ErrorData } from '../../src/base/errors.ts'
 import type { Arm, RunEvent } from '../../src/record/events.ts'
 import type { RunSpec } from '../../src/record/spec.ts'
 import type { MemoryPlan, ServiceDescription } from '../../src/service/index.ts'
-import type { Tab } from './address.ts'
+import type { Panel, Tab } from './address.ts'
 import type { DeviceReport } from './device-report.ts'
 import { emptyDraft, type SpecDraft } from './draft.ts'
+import type { OverlayRun } from './overlays.ts'
 import type { RecordingState } from './recording.ts'
 import { type RunView, reduceRun } from './run-view.ts'
 import type { TokenDetail, TokenStep } from './token-step.ts'
@@ -33,6 +34,8 @@ export interface SavedRun {
   readonly spec: RunSpec
   readonly status: string
   readonly stepsDone: number
+  readonly name: string
+  readonly note: string
 }
 
 export interface CheckRow {
@@ -66,14 +69,20 @@ export interface WorkbenchState {
   readonly pending: 'start' | 'pause' | 'resume' | 'step' | 'stop' | null
   /** An error of a command, beside the button that mends it. */
   readonly commandError: ErrorData | null
+  /** Runs drawn beside the one on view. */
+  readonly overlays: readonly OverlayRun[]
+  /** The weight of the past in smoothed lines, 0 to 0.95. */
+  readonly smoothing: number
   readonly selection: { readonly arm: Arm; readonly step: number | null }
   readonly tokenStep: TokenStep | null
   readonly tokenProblem: ErrorData | null
   readonly token: TokenDetail | null
   readonly check: CheckState
   readonly tab: Tab
-  readonly panel: 'check' | null
+  readonly panel: Panel | null
   readonly theme: Theme
+  /** A short word about what was just done; empty when there is none. */
+  readonly said: string
 }
 
 export const workbench = createStore<WorkbenchState>(() => ({
@@ -87,6 +96,8 @@ export const workbench = createStore<WorkbenchState>(() => ({
   recording: null,
   pending: null,
   commandError: null,
+  overlays: [],
+  smoothing: 0.6,
   selection: { arm: 'policy', step: null },
   tokenStep: null,
   tokenProblem: null,
@@ -95,6 +106,7 @@ export const workbench = createStore<WorkbenchState>(() => ({
   tab: 'charts',
   panel: null,
   theme: 'system',
+  said: '',
 }))
 
 /** Applies a batch of events to the run on view: one change of the store, however many events. */

@@ -4,15 +4,15 @@ import { lazy, Suspense } from 'react'
 import { selectTab } from '../commands/navigate.ts'
 import { TABS } from '../state/address.ts'
 import { useWorkbench } from '../state/use-workbench.ts'
+import { TAB_WORDS } from '../text/tabs.ts'
+import { CentreZone } from './CentreZone.tsx'
 import { DecideZone } from './decide/DecideZone.tsx'
 import { RunDock } from './decide/RunDock.tsx'
 import { Header } from './Header.tsx'
 import { ResultsZone } from './results/ResultsZone.tsx'
 import { TokenCard } from './tokens/TokenCard.tsx'
-import { TokenZone } from './tokens/TokenZone.tsx'
 
 const DeviceCheck = lazy(async () => ({ default: (await import('./check/DeviceCheck.tsx')).DeviceCheck }))
-const TAB_WORDS = { charts: 'Charts', tokens: 'Tokens', settings: 'Settings' } as const
 
 export function Workbench() {
   const tab = useWorkbench((state) => state.tab)
@@ -30,15 +30,26 @@ export function Workbench() {
       <main className="zones">
         <RunDock />
         <DecideZone />
-        <TokenZone />
+        <CentreZone />
         <ResultsZone />
       </main>
       <TokenCard />
+      <Said />
       {panel === 'check' && (
         <Suspense>
           <DeviceCheck />
         </Suspense>
       )}
     </div>
+  )
+}
+
+/** What was just done, in a word, for eyes and for screen readers. */
+function Said() {
+  const said = useWorkbench((state) => state.said)
+  return (
+    <p className={said === '' ? 'unseen' : 'said'} role="status">
+      {said}
+    </p>
   )
 }

@@ -85,7 +85,14 @@ function RunningButtons({ paused }: { readonly paused: boolean }) {
 function RunProgress({ run, live, recording }: { readonly run: RunView; readonly live: boolean; readonly recording: RecordingState | null }) {
   const { done, total, millisecondsLeft } = progressOf(run)
   const preparing = useWorkbench((state) => (state.engine.kind === 'preparing' ? state.engine.what : null))
-  const doing = recording !== null && recording !== 'ended' ? RECORDING_WORDS[recording] : run.status === 'starting' ? (preparing ?? PHASE_WORDS.preparing) : run.status === 'running' ? PHASE_WORDS[run.phase] : STATUS_WORDS[run.status]
+  const doing =
+    recording !== null && recording !== 'ended'
+      ? RECORDING_WORDS[recording]
+      : run.status === 'starting'
+        ? (preparing ?? PHASE_WORDS.preparing)
+        : run.status === 'running'
+          ? PHASE_WORDS[run.phase]
+          : STATUS_WORDS[run.status]
   const left = millisecondsLeft === null || !live ? '' : `${roughly(millisecondsLeft)} left`
   return (
     <div className="dock-progress">

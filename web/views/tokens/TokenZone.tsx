@@ -20,7 +20,7 @@ export function TokenZone() {
   const states = run === null ? null : statesOf(run, selection.arm, selection.step)
 
   return (
-    <section className="zone zone-middle" aria-label="What is happening">
+    <>
       <section className="section" aria-labelledby="episodes-title">
         <div className="section-head">
           <h2 id="episodes-title">Episodes</h2>
@@ -49,6 +49,6 @@ export function TokenZone() {
           </>
         )}
       </section>
-    </section>
+    </>
   )
 }
