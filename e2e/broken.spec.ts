@@ -17,7 +17,7 @@ test('a worker that falls ends the run with a code, keeps its record, and the ne
   await page.goto('./')
   const progress = page.getByTestId('progress')
   await page.getByRole('button', { name: 'Train', exact: true }).click()
-  await expect(progress).toHaveText(/^[1-9]\d* of 40$/, { timeout: 60_000 })
+  await expect(progress).toHaveText(/^[1-9]\d* of 80$/, { timeout: 60_000 })
   // The browser tells the page of a crash by this event.
   await page.evaluate(() => {
     const { engine } = Reflect.get(globalThis, 'workersOfTest') as Record<string, Worker>
@@ -27,7 +27,7 @@ test('a worker that falls ends the run with a code, keeps its record, and the ne
   await expect(page.getByRole('alert').filter({ hasText: 'WORKER_DEAD' }).first()).toBeVisible()
 
   await page.getByRole('button', { name: 'Train', exact: true }).click()
-  await expect(progress).toHaveText(/^[1-9]\d* of 40$/, { timeout: 60_000 })
+  await expect(progress).toHaveText(/^[1-9]\d* of 80$/, { timeout: 60_000 })
   await page.getByRole('button', { name: 'Stop', exact: true }).click()
   await expect(page.getByTestId('phase')).toHaveText('Stopped')
   await page.reload()
@@ -45,5 +45,5 @@ test('a damaged base is refused with a code, and nothing is half-loaded', async 
   await expect(page.getByRole('alert').filter({ hasText: /WEIGHTS_TRUNCATED|WEIGHTS_CORRUPT|DOWNLOAD_FAILED/ })).toBeVisible()
   await page.unroute('**/model.safetensors')
   await page.getByRole('button', { name: 'Train', exact: true }).click()
-  await expect(page.getByTestId('progress')).toHaveText(/^[1-9]\d* of 40$/, { timeout: 60_000 })
+  await expect(page.getByTestId('progress')).toHaveText(/^[1-9]\d* of 80$/, { timeout: 60_000 })
 })

@@ -14,7 +14,7 @@ test('a value out of range is refused beside its field, and Escape takes it back
   await expect(train).toBeDisabled()
   await steps.press('Escape')
   await expect(error).toBeHidden()
-  await expect(steps).toHaveValue('40')
+  await expect(steps).toHaveValue('80')
   await expect(train).toBeEnabled()
 })
 

@@ -23,7 +23,7 @@ test.describe.configure({ retries: 2 })
 test('while training, main-thread tasks stay short', async ({ page, context }) => {
   await page.goto('./')
   await page.getByRole('button', { name: 'Train', exact: true }).click()
-  await expect(page.getByTestId('progress')).toHaveText(/^[1-9]\d* of 40$/, { timeout: 60_000 })
+  await expect(page.getByTestId('progress')).toHaveText(/^[1-9]\d* of 80$/, { timeout: 60_000 })
 
   const devtools = await context.newCDPSession(page)
   const events: TraceEvent[] = []

@@ -12,7 +12,7 @@ test('a newcomer trains, pauses, steps, reads a token with the keyboard, stops, 
   await test.step('train', async () => {
     await page.goto('./')
     await press('Train')
-    await expect(progress).toHaveText(/^[1-9]\d* of 40$/, { timeout: FIRST_STEP })
+    await expect(progress).toHaveText(/^[1-9]\d* of 80$/, { timeout: FIRST_STEP })
     await expect(page.getByTestId('held-out')).toHaveText(/^0\.\d\d$/)
     await expect(page.getByTestId('logprob-gap')).toContainText('exactly 0 over')
     await expect(page.getByRole('gridcell').first()).toBeVisible()
@@ -23,7 +23,7 @@ test('a newcomer trains, pauses, steps, reads a token with the keyboard, stops, 
     await expect(phase).toHaveText('Paused')
     const before = Number.parseInt((await progress.textContent()) ?? '', 10)
     await press('Step')
-    await expect(progress).toHaveText(`${before + 1} of 40`)
+    await expect(progress).toHaveText(`${before + 1} of 80`)
     await expect(phase).toHaveText('Paused')
   })
 
@@ -79,10 +79,10 @@ test('a newcomer trains, pauses, steps, reads a token with the keyboard, stops, 
 test('a page that is closed in the middle of a run shows what was done', async ({ page }) => {
   await page.goto('./')
   await page.getByRole('button', { name: 'Train', exact: true }).click()
-  await expect(page.getByTestId('progress')).toHaveText(/^[1-9]\d* of 40$/, { timeout: FIRST_STEP })
+  await expect(page.getByTestId('progress')).toHaveText(/^[1-9]\d* of 80$/, { timeout: FIRST_STEP })
   await page.reload()
   await expect(page.getByTestId('phase')).toContainText('Interrupted')
-  await expect(page.getByTestId('progress')).toHaveText(/^[1-9]\d* of 40$/)
+  await expect(page.getByTestId('progress')).toHaveText(/^[1-9]\d* of 80$/)
 })
 
 test('a second tab works without saving and says so', async ({ page, context, baseURL }) => {

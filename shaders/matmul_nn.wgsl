@@ -1,15 +1,16 @@
 // gradX [T, K] (+)= gradOut W + Σ over projections of gradHidden A          gradOut [T, N], W [N, K], A [rank, K]
-// The backward product of every projection, towards its input. One invocation owns 8 rows (a tile, all of one slot) by 4
-// columns of K in registers. Per number: n ascending in one chain of fma, then for each projection of the group its
+// The backward product of every projection, towards its input. One invocation owns ROWS rows (of a tile, all of one slot)
+// by 4 columns of K in registers. Per number: n ascending in one chain of fma, then for each projection of the group its
 // ranks ascending in the same chain; what gradX held is added last. K and N are multiples of 4. Overwrites or accumulates.
+// needs: ROWS = 8, or 1 where there are few rows
+// #include "grid.wgsl"
 // #include "share.wgsl"
-override WX: u32 = 8u;
-override WY: u32 = 8u;
+// #include "hidden_share.wgsl"
 
 struct Params {
   rows: u32,
-  tileCount: u32,
-  grouped: u32, // 1: tiles come from the table; 0: every 8 rows are a tile of the base
+  blocks: u32, // of ROWS rows
+  grouped: u32, // 1: rows come in the tiles of the table, of 8 or fewer; 0: all are rows of the base
   n4: u32, // N / 4, the sum
   k4: u32, // K / 4, the columns
   accumulate: u32,
@@ -24,190 +25,158 @@ struct Params {
 
 @group(0) @binding(0) var<storage, read> x: array<vec4f>; // gradOut [T, N]
 @group(0) @binding(1) var<storage, read> weight: array<vec4f>; // [N, K]
-@group(0) @binding(2) var<storage, read> gradHidden: array<vec4f>; // [T, P·R]
+@group(0) @binding(2) var<storage, read> hidden: array<vec4f>; // gradHidden [T, P·R]
 @group(0) @binding(3) var<storage, read> arena: array<vec4f>;
 @group(0) @binding(4) var<storage, read> table: array<vec4u>;
 @group(0) @binding(5) var<storage, read> tiles: array<vec4u>;
 @group(0) @binding(6) var<storage, read_write> result: array<vec4f>; // gradX [T, K]
 @group(1) @binding(0) var<uniform> params: Params;
 
-fn tileAt(index: u32) -> vec4u {
-  let bounded = min(index, params.tileCount - 1u);
-  if (params.grouped != 0u) {
-    return tiles[bounded];
-  }
-  return vec4u(bounded * 8u, min(8u, params.rows - bounded * 8u), 0u, 0u);
+struct Block {
+  rowStart: u32,
+  rows: u32, // 0: nothing to do
+  slot: u32,
 }
 
-fn store(row: u32, column4: u32, value: vec4f) {
-  let place = row * params.k4 + column4;
-  if (params.accumulate != 0u) {
-    result[place] = result[place] + value;
-  } else {
-    result[place] = value;
+fn blockAt(index: u32) -> Block {
+  if (params.grouped == 0u) {
+    let start = index * ROWS;
+    return Block(start, min(ROWS, params.rows - start), 0u);
   }
+  let blocksOfTile = 8u / ROWS;
+  let tile = tiles[index / blocksOfTile];
+  let skip = min((index % blocksOfTile) * ROWS, tile.y);
+  return Block(tile.x + skip, min(ROWS, tile.y - skip), tile.z);
 }
 
-@compute @workgroup_size(WX, WY)
-fn main(@builtin(global_invocation_id) id: vec3u, @builtin(local_invocation_index) lane: u32) {
-  let inside = id.x < params.k4 && id.y < params.tileCount;
-  let column4 = min(id.x, params.k4 - 1u);
-  let tile = tileAt(id.y);
-  let rowStart = tile.x;
-  let last = tile.y - 1u;
-  let quad = lane & 3u;
-  let r0 = (rowStart + min(0u, last)) * params.n4;
-  let r1 = (rowStart + min(1u, last)) * params.n4;
-  let r2 = (rowStart + min(2u, last)) * params.n4;
-  let r3 = (rowStart + min(3u, last)) * params.n4;
-  let r4 = (rowStart + min(4u, last)) * params.n4;
-  let r5 = (rowStart + min(5u, last)) * params.n4;
-  let r6 = (rowStart + min(6u, last)) * params.n4;
-  let r7 = (rowStart + min(7u, last)) * params.n4;
-  let mine0 = (rowStart + min(quad, last)) * params.n4;
-  let mine1 = (rowStart + min(quad + 4u, last)) * params.n4;
-  var c0 = vec4f();
-  var c1 = vec4f();
-  var c2 = vec4f();
-  var c3 = vec4f();
-  var c4 = vec4f();
-  var c5 = vec4f();
-  var c6 = vec4f();
-  var c7 = vec4f();
+/** Four steps of a number's chain, for four columns: rows of t are k, k+1, k+2, k+3. */
+fn chain(a: vec4f, t: mat4x4f, sum: vec4f) -> vec4f {
+  return fma(vec4f(a.w), t[3], fma(vec4f(a.z), t[2], fma(vec4f(a.y), t[1], fma(vec4f(a.x), t[0], sum))));
+}
+
+@compute @workgroup_size(WORKGROUP)
+fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {
+  // Four neighbouring invocations, a quad, own neighbouring columns of the same rows, so that they can share loads.
+  let index = itemOf(id, groups);
+  let quads = (params.k4 + 3u) / 4u;
+  if (index / 4u >= quads * params.blocks) {
+    return;
+  }
+  let column4 = (index / 4u % quads) * 4u + index % 4u;
+  let block = blockAt(index / 4u / quads);
+  if (block.rows == 0u) {
+    return;
+  }
+  let last = block.rows - 1u;
+  let row0At = block.rowStart;
+  let row1At = block.rowStart + min(1u, last);
+  let row2At = block.rowStart + min(2u, last);
+  let row3At = block.rowStart + min(3u, last);
+  let row4At = block.rowStart + min(4u, last);
+  let row5At = block.rowStart + min(5u, last);
+  let row6At = block.rowStart + min(6u, last);
+  let row7At = block.rowStart + min(7u, last);
+  let x0 = row0At * params.n4;
+  let x1 = row1At * params.n4;
+  let x2 = row2At * params.n4;
+  let x3 = row3At * params.n4;
+  let x4 = row4At * params.n4;
+  let x5 = row5At * params.n4;
+  let x6 = row6At * params.n4;
+  let x7 = row7At * params.n4;
+  let own0At = block.rowStart + min(index % 4u, last);
+  let own1At = block.rowStart + min(index % 4u + 4u, last);
+  let mine0 = own0At * params.n4;
+  let mine1 = own1At * params.n4;
+  let column = min(column4, params.k4 - 1u);
+  var c: array<vec4f, 8>;
   for (var k = 0u; k < params.n4; k++) {
-    let held0 = own(mine0 + k);
-    let held1 = own(mine1 + k);
-    let a0 = row0(held0, r0 + k);
-    let a1 = row1(held0, r1 + k);
-    let a2 = row2(held0, r2 + k);
-    let a3 = row3(held0, r3 + k);
-    let a4 = row0(held1, r4 + k);
-    let a5 = row1(held1, r5 + k);
-    let a6 = row2(held1, r6 + k);
-    let a7 = row3(held1, r7 + k);
-    let w = params.weight4 + k * 4u * params.k4 + column4;
-    let t0 = weight[w];
-    let t1 = weight[w + params.k4];
-    let t2 = weight[w + 2u * params.k4];
-    let t3 = weight[w + 3u * params.k4];
-    c0 = fma(vec4f(a0.x), t0, c0);
-    c1 = fma(vec4f(a1.x), t0, c1);
-    c2 = fma(vec4f(a2.x), t0, c2);
-    c3 = fma(vec4f(a3.x), t0, c3);
-    c4 = fma(vec4f(a4.x), t0, c4);
-    c5 = fma(vec4f(a5.x), t0, c5);
-    c6 = fma(vec4f(a6.x), t0, c6);
-    c7 = fma(vec4f(a7.x), t0, c7);
-    c0 = fma(vec4f(a0.y), t1, c0);
-    c1 = fma(vec4f(a1.y), t1, c1);
-    c2 = fma(vec4f(a2.y), t1, c2);
-    c3 = fma(vec4f(a3.y), t1, c3);
-    c4 = fma(vec4f(a4.y), t1, c4);
-    c5 = fma(vec4f(a5.y), t1, c5);
-    c6 = fma(vec4f(a6.y), t1, c6);
-    c7 = fma(vec4f(a7.y), t1, c7);
-    c0 = fma(vec4f(a0.z), t2, c0);
-    c1 = fma(vec4f(a1.z), t2, c1);
-    c2 = fma(vec4f(a2.z), t2, c2);
-    c3 = fma(vec4f(a3.z), t2, c3);
-    c4 = fma(vec4f(a4.z), t2, c4);
-    c5 = fma(vec4f(a5.z), t2, c5);
-    c6 = fma(vec4f(a6.z), t2, c6);
-    c7 = fma(vec4f(a7.z), t2, c7);
-    c0 = fma(vec4f(a0.w), t3, c0);
-    c1 = fma(vec4f(a1.w), t3, c1);
-    c2 = fma(vec4f(a2.w), t3, c2);
-    c3 = fma(vec4f(a3.w), t3, c3);
-    c4 = fma(vec4f(a4.w), t3, c4);
-    c5 = fma(vec4f(a5.w), t3, c5);
-    c6 = fma(vec4f(a6.w), t3, c6);
-    c7 = fma(vec4f(a7.w), t3, c7);
+    let w = params.weight4 + k * 4u * params.k4 + column;
+    let t = mat4x4f(weight[w], weight[w + params.k4], weight[w + 2u * params.k4], weight[w + 3u * params.k4]);
+    if (ROWS == 1u) {
+      c[0] = chain(x[x0 + k], t, c[0]);
+    } else {
+      let held0 = own(mine0 + k);
+      let held1 = own(mine1 + k);
+      c[0] = chain(row0(held0, x0 + k), t, c[0]);
+      c[1] = chain(row1(held0, x1 + k), t, c[1]);
+      c[2] = chain(row2(held0, x2 + k), t, c[2]);
+      c[3] = chain(row3(held0, x3 + k), t, c[3]);
+      c[4] = chain(row0(held1, x4 + k), t, c[4]);
+      c[5] = chain(row1(held1, x5 + k), t, c[5]);
+      c[6] = chain(row2(held1, x6 + k), t, c[6]);
+      c[7] = chain(row3(held1, x7 + k), t, c[7]);
+    }
   }
   if (params.adapters != 0u) {
     for (var part = 0u; part < params.parts; part++) {
-      let factors = table[tile.z * params.entries + params.entry + part];
+      let factors = table[block.slot * params.entries + params.entry + part];
       let ranks4 = factors.x / 4u;
-      let f = factors.y / 4u + column4;
-      let h0 = (rowStart + min(0u, last)) * params.hidden4 + part * params.rank4;
-      let h1 = (rowStart + min(1u, last)) * params.hidden4 + part * params.rank4;
-      let h2 = (rowStart + min(2u, last)) * params.hidden4 + part * params.rank4;
-      let h3 = (rowStart + min(3u, last)) * params.hidden4 + part * params.rank4;
-      let h4 = (rowStart + min(4u, last)) * params.hidden4 + part * params.rank4;
-      let h5 = (rowStart + min(5u, last)) * params.hidden4 + part * params.rank4;
-      let h6 = (rowStart + min(6u, last)) * params.hidden4 + part * params.rank4;
-      let h7 = (rowStart + min(7u, last)) * params.hidden4 + part * params.rank4;
-      for (var j = 0u; j < ranks4; j++) {
-        let w = f + j * 4u * params.k4;
-        let t0 = arena[w];
-        let t1 = arena[w + params.k4];
-        let t2 = arena[w + 2u * params.k4];
-        let t3 = arena[w + 3u * params.k4];
-        let a0 = gradHidden[h0 + j];
-        let a1 = gradHidden[h1 + j];
-        let a2 = gradHidden[h2 + j];
-        let a3 = gradHidden[h3 + j];
-        let a4 = gradHidden[h4 + j];
-        let a5 = gradHidden[h5 + j];
-        let a6 = gradHidden[h6 + j];
-        let a7 = gradHidden[h7 + j];
-        c0 = fma(vec4f(a0.x), t0, c0);
-        c1 = fma(vec4f(a1.x), t0, c1);
-        c2 = fma(vec4f(a2.x), t0, c2);
-        c3 = fma(vec4f(a3.x), t0, c3);
-        c4 = fma(vec4f(a4.x), t0, c4);
-        c5 = fma(vec4f(a5.x), t0, c5);
-        c6 = fma(vec4f(a6.x), t0, c6);
-        c7 = fma(vec4f(a7.x), t0, c7);
-        c0 = fma(vec4f(a0.y), t1, c0);
-        c1 = fma(vec4f(a1.y), t1, c1);
-        c2 = fma(vec4f(a2.y), t1, c2);
-        c3 = fma(vec4f(a3.y), t1, c3);
-        c4 = fma(vec4f(a4.y), t1, c4);
-        c5 = fma(vec4f(a5.y), t1, c5);
-        c6 = fma(vec4f(a6.y), t1, c6);
-        c7 = fma(vec4f(a7.y), t1, c7);
-        c0 = fma(vec4f(a0.z), t2, c0);
-        c1 = fma(vec4f(a1.z), t2, c1);
-        c2 = fma(vec4f(a2.z), t2, c2);
-        c3 = fma(vec4f(a3.z), t2, c3);
-        c4 = fma(vec4f(a4.z), t2, c4);
-        c5 = fma(vec4f(a5.z), t2, c5);
-        c6 = fma(vec4f(a6.z), t2, c6);
-        c7 = fma(vec4f(a7.z), t2, c7);
-        c0 = fma(vec4f(a0.w), t3, c0);
-        c1 = fma(vec4f(a1.w), t3, c1);
-        c2 = fma(vec4f(a2.w), t3, c2);
-        c3 = fma(vec4f(a3.w), t3, c3);
-        c4 = fma(vec4f(a4.w), t3, c4);
-        c5 = fma(vec4f(a5.w), t3, c5);
-        c6 = fma(vec4f(a6.w), t3, c6);
-        c7 = fma(vec4f(a7.w), t3, c7);
+      let f = factors.y / 4u + column;
+      let h0 = row0At * params.hidden4 + part * params.rank4;
+      let h1 = row1At * params.hidden4 + part * params.rank4;
+      let h2 = row2At * params.hidden4 + part * params.rank4;
+      let h3 = row3At * params.hidden4 + part * params.rank4;
+      let h4 = row4At * params.hidden4 + part * params.rank4;
+      let h5 = row5At * params.hidden4 + part * params.rank4;
+      let h6 = row6At * params.hidden4 + part * params.rank4;
+      let h7 = row7At * params.hidden4 + part * params.rank4;
+      let mineHidden0 = own0At * params.hidden4 + part * params.rank4;
+      let mineHidden1 = own1At * params.hidden4 + part * params.rank4;
+      for (var k = 0u; k < ranks4; k++) {
+        let w = f + k * 4u * params.k4;
+        let t = mat4x4f(arena[w], arena[w + params.k4], arena[w + 2u * params.k4], arena[w + 3u * params.k4]);
+        if (ROWS == 1u) {
+          c[0] = chain(hidden[h0 + k], t, c[0]);
+        } else {
+          let held0 = ownHidden(mineHidden0 + k);
+          let held1 = ownHidden(mineHidden1 + k);
+          c[0] = chain(hidden0(held0, h0 + k), t, c[0]);
+          c[1] = chain(hidden1(held0, h1 + k), t, c[1]);
+          c[2] = chain(hidden2(held0, h2 + k), t, c[2]);
+          c[3] = chain(hidden3(held0, h3 + k), t, c[3]);
+          c[4] = chain(hidden0(held1, h4 + k), t, c[4]);
+          c[5] = chain(hidden1(held1, h5 + k), t, c[5]);
+          c[6] = chain(hidden2(held1, h6 + k), t, c[6]);
+          c[7] = chain(hidden3(held1, h7 + k), t, c[7]);
+        }
       }
     }
   }
-  if (!inside) {
+  if (column4 >= params.k4) {
     return;
   }
-  store(rowStart, column4, c0);
+  let place = block.rowStart * params.k4 + column4;
+  if (params.accumulate != 0u) {
+    c[0] = result[place + min(0u, last) * params.k4] + c[0];
+    c[1] = result[place + min(1u, last) * params.k4] + c[1];
+    c[2] = result[place + min(2u, last) * params.k4] + c[2];
+    c[3] = result[place + min(3u, last) * params.k4] + c[3];
+    c[4] = result[place + min(4u, last) * params.k4] + c[4];
+    c[5] = result[place + min(5u, last) * params.k4] + c[5];
+    c[6] = result[place + min(6u, last) * params.k4] + c[6];
+    c[7] = result[place + min(7u, last) * params.k4] + c[7];
+  }
+  result[place] = c[0];
   if (last >= 1u) {
-    store(rowStart + 1u, column4, c1);
+    result[place + 1u * params.k4] = c[1];
   }
   if (last >= 2u) {
-    store(rowStart + 2u, column4, c2);
+    result[place + 2u * params.k4] = c[2];
   }
   if (last >= 3u) {
-    store(rowStart + 3u, column4, c3);
+    result[place + 3u * params.k4] = c[3];
   }
   if (last >= 4u) {
-    store(rowStart + 4u, column4, c4);
+    result[place + 4u * params.k4] = c[4];
   }
   if (last >= 5u) {
-    store(rowStart + 5u, column4, c5);
+    result[place + 5u * params.k4] = c[5];
   }
   if (last >= 6u) {
-    store(rowStart + 6u, column4, c6);
+    result[place + 6u * params.k4] = c[6];
   }
   if (last >= 7u) {
-    store(rowStart + 7u, column4, c7);
+    result[place + 7u * params.k4] = c[7];
   }
 }

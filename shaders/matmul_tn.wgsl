@@ -2,14 +2,14 @@
 // One invocation owns 8 by 4 numbers of one chunk in registers. A chunk is chunkRows consecutive k, counted from 0; per
 // number its k ascend in one chain of fma. sum_chunks then adds the chunks in order. m and n are multiples of 4.
 // With one chunk the result may be added to out at once (accumulate), which gives the same bits. Else overwrites.
+// #include "grid.wgsl"
 // #include "share.wgsl"
-override WX: u32 = 8u;
-override WY: u32 = 8u;
 
 struct Params {
   m4: u32,
   n4: u32,
   k: u32,
+  chunks: u32,
   chunkRows: u32,
   accumulate: u32,
   b4: u32, // where b begins, / 4
@@ -32,16 +32,24 @@ fn store(chunk: u32, row: u32, column4: u32, value: vec4f) {
   }
 }
 
-@compute @workgroup_size(WX, WY)
-fn main(@builtin(global_invocation_id) id: vec3u, @builtin(local_invocation_index) lane: u32) {
-  let inside = id.x < params.n4;
-  let column4 = min(id.x, params.n4 - 1u);
+@compute @workgroup_size(WORKGROUP)
+fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {
+  // Four neighbouring invocations, a quad, own neighbouring columns of the same rows, so that they can share loads.
+  let index = itemOf(id, groups);
+  let quads = (params.n4 + 3u) / 4u;
+  let blocks = (params.m4 + 1u) / 2u;
+  if (index / 4u >= quads * blocks * params.chunks) {
+    return;
+  }
+  let quad = index % 4u;
+  let column4 = min(index / 4u % quads * 4u + quad, params.n4 - 1u);
+  let block = index / 4u / quads % blocks;
+  let chunk = index / 4u / quads / blocks;
   // Two neighbours of four rows of m; the second may lie outside and is then a copy that is not stored.
-  let block0 = min(id.y * 2u, params.m4 - 1u);
-  let block1 = min(id.y * 2u + 1u, params.m4 - 1u);
-  let begin = id.z * params.chunkRows;
+  let block0 = block * 2u;
+  let block1 = min(block * 2u + 1u, params.m4 - 1u);
+  let begin = chunk * params.chunkRows;
   let count = min(params.chunkRows, params.k - begin);
-  let quad = lane & 3u;
   var c0 = vec4f();
   var c1 = vec4f();
   var c2 = vec4f();
@@ -104,16 +112,16 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(local_invocation_inde
     c6 = fma(vec4f(q3.z), t3, c6);
     c7 = fma(vec4f(q3.w), t3, c7);
   }
-  if (!inside) {
+  if (index / 4u % quads * 4u + quad >= params.n4) {
     return;
   }
-  let row = id.y * 8u;
-  store(id.z, row + 0u, column4, c0);
-  store(id.z, row + 1u, column4, c1);
-  store(id.z, row + 2u, column4, c2);
-  store(id.z, row + 3u, column4, c3);
-  store(id.z, row + 4u, column4, c4);
-  store(id.z, row + 5u, column4, c5);
-  store(id.z, row + 6u, column4, c6);
-  store(id.z, row + 7u, column4, c7);
+  let row = block * 8u;
+  store(chunk, row + 0u, column4, c0);
+  store(chunk, row + 1u, column4, c1);
+  store(chunk, row + 2u, column4, c2);
+  store(chunk, row + 3u, column4, c3);
+  store(chunk, row + 4u, column4, c4);
+  store(chunk, row + 5u, column4, c5);
+  store(chunk, row + 6u, column4, c6);
+  store(chunk, row + 7u, column4, c7);
 }

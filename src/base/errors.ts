@@ -44,6 +44,7 @@ export type ErrorCode =
   | 'ENVIRONMENT_UNKNOWN'
   | 'RECORD_INVALID'
   | 'RECORD_VERSION'
+  | 'RUN_PINNED'
   | 'STORE_QUOTA'
   | 'STORE_BUSY'
   | 'STORE_FAILED'

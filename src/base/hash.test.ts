@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { bytesOf, bytesOfText, createRollingDigest, hexOf, sha256, sha256Hex } from './hash.ts'
+import { bytesOf, bytesOfHex, bytesOfText, createRollingDigest, hexOf, sha256, sha256Hex } from './hash.ts'
 
 describe('sha256', () => {
   // The answers of FIPS 180-2.
@@ -16,7 +16,25 @@ describe('sha256', () => {
   })
 })
 
+describe('hexadecimal', () => {
+  it('reads back to the bytes that were written, and nothing else reads', () => {
+    const bytes = Uint8Array.of(0, 1, 15, 16, 127, 128, 255)
+    expect(bytesOfHex(hexOf(bytes))).toEqual(bytes)
+    for (const other of ['0', '0g', 'AB', ' 00']) expect(bytesOfHex(other)).toBeNull()
+  })
+})
+
 describe('the rolling digest', () => {
+  it('goes on from a value as if it had never stopped', async () => {
+    const whole = createRollingDigest()
+    for (const part of ['a', 'b', 'c']) await whole.append(bytesOfText(part))
+    const first = createRollingDigest()
+    await first.append(bytesOfText('a'))
+    const rest = createRollingDigest(bytesOfHex(await first.value()) ?? undefined)
+    for (const part of ['b', 'c']) await rest.append(bytesOfText(part))
+    expect(await rest.value()).toBe(await whole.value())
+  })
+
   it('is h(n) = SHA-256(h(n-1) || bytes), in the order of the calls', async () => {
     const digest = createRollingDigest()
     void digest.append(bytesOfText('a'))

@@ -7,6 +7,12 @@ export function hexOf(bytes: Uint8Array): string {
   return hex
 }
 
+/** The bytes that hexOf wrote; null for anything else. */
+export function bytesOfHex(hex: string): Uint8Array<ArrayBuffer> | null {
+  if (!/^([0-9a-f]{2})*$/.test(hex)) return null
+  return Uint8Array.from({ length: hex.length / 2 }, (_, i) => Number.parseInt(hex.slice(2 * i, 2 * i + 2), 16))
+}
+
 export function bytesOfText(text: string): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(text)
 }

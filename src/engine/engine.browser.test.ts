@@ -1,19 +1,24 @@
 // The engine on a real device: the promises of exactness, what it draws against the distribution it states, and adapters
 // that live beside many others.
 
+import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readPeft, writePeft } from '../adapters/peft.ts'
 import { at } from '../base/assert.ts'
+import { createRng } from '../base/random.ts'
 import { unwrap } from '../base/result.ts'
 import { openGpu } from '../gpu/device.ts'
+import type { Kernels } from '../kernels/kernels.ts'
 import { WgslKernels } from '../kernels/wgsl/wgsl-kernels.ts'
 import { runModel } from '../model/cases/run-model.ts'
 import { BASE_SNAPSHOT, type SamplingParams } from '../service/index.ts'
 import { compare, compareSequences, compareStates } from './cases/engine-case.ts'
 import { samplingExactness } from './cases/sampling-exactness.ts'
-import { ADAM, TINY, tinyEngine, tinyPrompts, tinySpec, tinyWeights, writtenData } from './cases/tiny-model.ts'
+import { ADAM, dataOf, TINY, tinyEngine, tinyPrompts, tinySpec, tinyWeights, writtenData } from './cases/tiny-model.ts'
 import { CASE_CONFIG, trainingExactness } from './cases/training-exactness.ts'
 import type { Engine } from './engine.ts'
+import { countingKernels } from './testing/counting-kernels.ts'
+import { chiSquare, expectedOdds } from './testing/frequencies.ts'
 
 /** A software adapter compiles some fifty shaders first. */
 const COMPILE_MILLISECONDS = 240_000
@@ -41,6 +46,44 @@ describe('promises, bit for bit', () => {
     COMPILE_MILLISECONDS,
   )
 })
+
+/** Any batch: families of siblings, a subset of what was sampled in any order, strangers in the same pass. */
+const batches = fc.record({
+  families: fc.array(fc.record({ length: fc.integer({ min: 1, max: 17 }), size: fc.integer({ min: 1, max: 6 }) }), { minLength: 1, maxLength: 6 }),
+  maxTokens: fc.integer({ min: 1, max: 20 }),
+  temperature: fc.constantFrom(0.3, 0.7, 1, 1.4),
+  topK: fc.constantFrom(0, 3),
+  shared: fc.boolean(),
+  strangers: fc.integer({ min: 0, max: 5 }),
+  picked: fc.array(fc.nat(100), { minLength: 1, maxLength: 12 }),
+  seed: fc.nat(),
+})
+
+test('E1 holds for any batch that samples and any batch that trains', async () => {
+  const adapter = await engine.createAdapter(tinySpec('any', { seed: 31 }))
+  await engine.forwardBackward({ adapter, data: writtenData(4, 12, 6), loss: { name: 'cross_entropy' } }).result
+  await engine.optimStep(adapter, ADAM).result
+  const { id: snapshot } = await engine.saveWeightsForSampler(adapter)
+  const property = fc.asyncProperty(batches, async ({ families, maxTokens, temperature, topK, shared, strangers, picked, seed }) => {
+    const rng = createRng([seed, 1])
+    const prompts = families.flatMap(({ length, size }, family) => {
+      const tokens = Uint32Array.from({ length }, () => rng.integer(TINY.vocabulary))
+      return Array.from({ length: size }, (_, i) => ({ tokens, group: `${family}`, stream: [family * 8 + i, 0] as const }))
+    })
+    const params = { maxTokens, temperature, topK, stopTokens: [3] }
+    const { sequences } = await engine.sample({ snapshot, prompts, params, key: [seed, 2] }).result
+    const all = dataOf(prompts, sequences, { temperature, shared })
+    const chosen = [...new Set(picked.map((index) => index % all.length))]
+    const request = { of: { snapshot }, data: chosen.map((index) => at(all, index)) }
+    const others = engine.forward({ of: { snapshot: BASE_SNAPSHOT }, data: writtenData(strangers, 11, 7) })
+    const [{ logprobs }] = await Promise.all([engine.forward(request).result, others.result])
+    chosen.forEach((index, i) => {
+      const { tokens } = at(prompts, index)
+      expect(compare(at(logprobs, i).subarray(tokens.length), at(sequences, index).logprobs).differing).toBe(0)
+    })
+  })
+  await fc.assert(property, { numRuns: 12 })
+}, 60_000)
 
 const weights = new Map([...tinyWeights(TINY)].map(([name, { values }]) => [name, values]))
 
@@ -71,14 +114,6 @@ describe('draws', () => {
     }
   })
 
-  /** Pearson's statistic over the columns that are expected at least five times; the others are one cell. */
-  function chiSquare(counts: readonly number[], expected: readonly number[]): { readonly statistic: number; readonly freedom: number } {
-    const cells = expected.map((want, i) => ({ want, got: at(counts, i) }))
-    const rare = cells.filter(({ want }) => want < 5).reduce((sum, { want, got }) => ({ want: sum.want + want, got: sum.got + got }), { want: 0, got: 0 })
-    const used = [...cells.filter(({ want }) => want >= 5), ...(rare.want > 0 ? [rare] : [])]
-    return { statistic: used.reduce((sum, { want, got }) => sum + (got - want) ** 2 / want, 0), freedom: used.length - 1 }
-  }
-
   test.each([
     ['the whole distribution', {}],
     ['temperature 0.6', { temperature: 0.6 }],
@@ -88,29 +123,12 @@ describe('draws', () => {
     const draws = 3000
     const { prompts, sequences } = await sampleBase(1, draws, params)
     const { tokens: prompt } = at(prompts, 0)
-    const logits = rowOf(await logitsOf(prompt), prompt.length - 1).map((value) => value / (params.temperature ?? 1))
-    const odds = logits.map((value) => Math.exp(value - Math.max(...logits)))
-    const total = odds.reduce((sum, value) => sum + value, 0)
-    const order = odds.map((_, i) => i).sort((a, b) => at(odds, b) - at(odds, a))
-    let mass = 0
-    const kept = new Set(
-      order.filter((column, rank) => {
-        const keep = rank < (params.topK ?? TINY.vocabulary) && mass < (params.topP ?? 1) * total
-        mass += at(odds, column)
-        return keep
-      }),
-    )
-    const keptOdds = odds.map((value, column) => (kept.has(column) ? value : 0))
-    const keptTotal = keptOdds.reduce((sum, value) => sum + value, 0)
-    const counts = new Array<number>(TINY.vocabulary).fill(0)
-    for (const { tokens } of sequences) counts[at(tokens, 0)] = at(counts, at(tokens, 0)) + 1
+    const odds = expectedOdds(rowOf(await logitsOf(prompt), prompt.length - 1), params)
+    const counts = odds.map((_, column) => sequences.filter(({ tokens }) => tokens[0] === column).length)
     counts.forEach((count, column) => {
-      if (!kept.has(column)) expect(count).toBe(0)
+      if (odds[column] === 0) expect(count).toBe(0)
     })
-    const { statistic, freedom } = chiSquare(
-      counts,
-      keptOdds.map((value) => (value / keptTotal) * draws),
-    )
+    const { statistic, freedom } = chiSquare(counts, odds)
     expect(freedom).toBeGreaterThan(2)
     // Mean `freedom`, variance 2·freedom: four deviations. The key is fixed, so the answer is always the same.
     expect(statistic).toBeLessThan(freedom + 4 * Math.sqrt(2 * freedom))
@@ -184,6 +202,25 @@ describe('adapters among many', () => {
     const [left, right] = await Promise.all([adapter, loaded].map((id) => engine.forward({ of: { adapter: id }, data }).result))
     for (let i = 0; i < data.length; i++) expect(compare(left?.logprobs[i] ?? [], right?.logprobs[i] ?? [1]).differing).toBe(0)
   })
+})
+
+test('a device holds what the kernels that only count hold, so that memory can be tested without one', async () => {
+  const held = async (device: Kernels): Promise<number> => {
+    const before = device.bytesHeld
+    const measured = tinyEngine(device)
+    const adapter = await measured.createAdapter(tinySpec('measured'))
+    const { id } = await measured.saveWeightsForSampler(adapter)
+    await measured.sample({ snapshot: id, prompts: tinyPrompts(4, 3), params: { maxTokens: 11, temperature: 1, stopTokens: [] }, key: [1, 2] }).result
+    await measured.forwardBackward({ adapter, data: writtenData(9, 20, 4), loss: { name: 'cross_entropy' } }).result
+    await measured.optimStep(adapter, ADAM).result
+    const bytes = device.bytesHeld - before
+    measured.dispose()
+    return bytes
+  }
+  const [counted, real] = [await held(countingKernels()), await held(kernels)]
+  // A buffer has 16 bytes at least.
+  expect(real).toBeGreaterThanOrEqual(counted)
+  expect(real).toBeLessThan(counted * 1.01)
 })
 
 test('an engine that closes gives back all that it took', async () => {

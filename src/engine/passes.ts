@@ -10,14 +10,8 @@ import { evaluateHead, headBackward } from '../model/head.ts'
 import { packRows } from '../model/rows.ts'
 import { TensorPool, uploadTables } from '../model/tables.ts'
 import { evaluateToken } from '../objectives/evaluate-token.ts'
-import type { Datum, LossMetrics, LossSpec } from '../service/index.ts'
-
-/** One micro-batch of one request. Without a loss it is evaluated only. */
-export interface PassPart {
-  readonly slot: number
-  readonly data: readonly Datum[]
-  readonly loss?: LossSpec
-}
+import type { Datum, LossMetrics } from '../service/index.ts'
+import { comparesWithBase, headTargets, type PassPart, packed, rowsAlone, sequencesOf, type Target } from './pass-parts.ts'
 
 export interface PartResult {
   /** Per datum, one number per token; 0 where the loss mask is 0. */
@@ -27,15 +21,6 @@ export interface PartResult {
   readonly metrics: LossMetrics
   /** Why this part added nothing to its gradient. The other parts of the pass are not touched by it. */
   readonly fault?: TokenloomError
-}
-
-/** A trained token: which part, datum and position, and its entry at the head (and that of the base). */
-interface Target {
-  readonly part: number
-  readonly datum: number
-  readonly position: number
-  readonly entry: number
-  readonly baseEntry: number
 }
 
 export class PassRunner {
@@ -125,62 +110,6 @@ export class PassRunner {
     headBackward(this.decoder, this.pool, pass.outputNormed, chosen, pick(weights, new Float32Array(used.length)), { gradNormed, rows })
     backward(this.decoder, pass, this.pool, gradNormed, { gradArena: this.arena.tensors.gradient })
   }
-}
-
-export const comparesWithBase = (loss: LossSpec | undefined): boolean => (loss?.klCoefficient ?? 0) > 0
-
-interface PassSequence {
-  readonly part: number
-  readonly slot: number
-  readonly datum: Datum
-  readonly index: number
-  readonly ofBase: boolean
-}
-
-function sequencesOf(part: number, slot: number, data: readonly Datum[], withBase: boolean): PassSequence[] {
-  const own = data.map((datum, index) => ({ part, slot, datum, index, ofBase: false }))
-  return withBase ? [...own, ...data.map((datum, index) => ({ part, slot: 0, datum, index, ofBase: true }))] : own
-}
-
-/** The last token predicts nothing, so it is no row. */
-function packed(slot: number, datum: Datum, part: number) {
-  const tokens = datum.tokens.subarray(0, datum.tokens.length - 1)
-  if (datum.group === undefined || datum.sharedPrefix === undefined) return { slot, tokens }
-  return { slot, tokens, group: `${part}|${datum.group}`, sharedPrefix: datum.sharedPrefix }
-}
-
-const rowsAlone = (part: PassPart): number => packRows(part.data.map((datum) => packed(part.slot, datum, 0))).rows
-
-function headTargets(parts: readonly PassPart[], sequences: readonly PassSequence[], rowOf: readonly ((position: number) => number)[]) {
-  const rows: number[] = []
-  const ids: number[] = []
-  const inverse: number[] = []
-  const entryOf = new Map<string, number>()
-  sequences.forEach(({ part, datum, index, ofBase }, sequence) => {
-    datum.lossMask.forEach((mask, position) => {
-      if (mask === 0) return
-      entryOf.set(`${part}|${index}|${position}|${ofBase}`, rows.length)
-      rows.push(at(rowOf, sequence)(position - 1))
-      ids.push(at(datum.tokens, position))
-      inverse.push(1 / (datum.temperature ?? 1))
-    })
-  })
-  const targets: Target[] = []
-  parts.forEach(({ data }, part) => {
-    data.forEach((datum, index) => {
-      datum.lossMask.forEach((mask, position) => {
-        if (mask === 0) return
-        targets.push({
-          part,
-          datum: index,
-          position,
-          entry: entryOf.get(`${part}|${index}|${position}|false`) ?? -1,
-          baseEntry: entryOf.get(`${part}|${index}|${position}|true`) ?? -1,
-        })
-      })
-    })
-  })
-  return { targets, rows: Uint32Array.from(rows), ids: Uint32Array.from(ids), inverse: Float32Array.from(inverse) }
 }
 
 function emptyResult(data: readonly Datum[]): PartResult {

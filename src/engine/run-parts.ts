@@ -4,7 +4,8 @@
 import { at } from '../base/assert.ts'
 import type { LossMetrics } from '../service/index.ts'
 import { cutMicrobatches, ROWS_PER_PASS, rowsOf } from './microbatches.ts'
-import { comparesWithBase, type PartResult, type PassPart, type PassRunner } from './passes.ts'
+import { comparesWithBase, type PassPart } from './pass-parts.ts'
+import type { PartResult, PassRunner } from './passes.ts'
 
 interface Member {
   /** Of the request that it is a piece of. */

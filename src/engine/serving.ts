@@ -6,7 +6,6 @@ import { AdapterOptimizer } from '../adapters/adapter-optimizer.ts'
 import { AdapterStore } from '../adapters/adapter-store.ts'
 import { at, unreachable } from '../base/assert.ts'
 import type { TokenloomError } from '../base/errors.ts'
-import { bytesOf, bytesOfText, sha256Hex } from '../base/hash.ts'
 import type { Kernels } from '../kernels/kernels.ts'
 import type { ModelConfig } from '../model/config.ts'
 import { Decoder } from '../model/decoder.ts'
@@ -29,6 +28,7 @@ import type {
 import { PassRunner } from './passes.ts'
 import type { Job } from './queue.ts'
 import { runParts } from './run-parts.ts'
+import { hashOfData, hashOfPrompts } from './stamps.ts'
 import { validateAdam, validateData, validateLossFor, validateSample } from './validate.ts'
 import { sampleWaves } from './waves.ts'
 
@@ -193,29 +193,16 @@ export class Serving {
       const call = { slot, prompts, params: request.params, key: request.key, cancelled: () => job.cancelled }
       sequences.push(...(await this.sampler.sample(slot === 0 ? call : { ...call, factors: this.store.arena.factors })))
     }
-    const tokens = joinTokens(request.prompts.map((prompt) => prompt.tokens))
-    const stamp = { snapshotHash: info.hash, version: info.version, inputHash: await sha256Hex(bytesOf(tokens)) }
+    const stamp = { snapshotHash: info.hash, version: info.version, inputHash: await hashOfPrompts(request.prompts) }
     return { sequences, stamp, milliseconds: this.options.clock() - start }
   }
 
   private async stampOf(of: ForwardRequest['of'], data: ForwardRequest['data']): Promise<EngineStamp> {
-    const inputHash = await sha256Hex(bytesOfText(data.map(({ id }) => id).join('\n')))
+    const inputHash = await hashOfData(data)
     if ('snapshot' in of) {
       const { info } = this.store.resolve(of.snapshot)
       return { snapshotHash: info.hash, version: info.version, inputHash }
     }
     return { snapshotHash: '', version: this.store.get(of.adapter).version, inputHash }
   }
-}
-
-/** All prompts, each after its length, so that different splits have different hashes. */
-function joinTokens(prompts: readonly Uint32Array[]): Uint32Array {
-  const joined = new Uint32Array(prompts.reduce((sum, tokens) => sum + tokens.length + 1, 0))
-  let offset = 0
-  for (const tokens of prompts) {
-    joined[offset] = tokens.length
-    joined.set(tokens, offset + 1)
-    offset += tokens.length + 1
-  }
-  return joined
 }

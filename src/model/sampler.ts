@@ -4,12 +4,12 @@
 // parameters; knows no environments.
 
 import { at } from '../base/assert.ts'
-import type { AdapterFactors, RowTables, Tensor } from '../kernels/kernels.ts'
+import type { AdapterFactors, Tensor } from '../kernels/kernels.ts'
 import type { SampledSequence, SamplePrompt, SamplingParams } from '../service/index.ts'
 import type { Decoder, KeyValueRows } from './decoder.ts'
 import { chunkLogits, headChunks } from './head.ts'
-import { SEGMENT_FIELDS, slotTables } from './rows.ts'
-import { TensorPool, uploadTables } from './tables.ts'
+import { countersOf, decodeTables, type Layout, type Live, layOut, prefillTables } from './sampler-tables.ts'
+import { TensorPool } from './tables.ts'
 
 /** Decoding steps between two readbacks. */
 const STEPS_PER_BLOCK = 8
@@ -22,25 +22,6 @@ export interface SampleCall {
   readonly params: SamplingParams
   readonly key: readonly [number, number]
   readonly cancelled?: () => boolean
-}
-
-interface Live {
-  readonly index: number
-  readonly prompt: SamplePrompt
-  /** Key rows of its prompt, and of what it writes itself. */
-  readonly promptRow: number
-  readonly ownRow: number
-  readonly tokens: number[]
-  readonly logprobs: number[]
-  readonly entropies: number[]
-  stopped: boolean
-}
-
-/** Where the prompt of every sequence lies in the cache; equal prompts of a group share it. */
-interface Layout {
-  readonly distinct: { readonly tokens: Uint32Array; readonly row: number; readonly last: number }[]
-  readonly live: Live[]
-  readonly cacheRows: number
 }
 
 export class Sampler {
@@ -203,88 +184,3 @@ export class Sampler {
 }
 
 const emptySequence = (): SampledSequence => ({ tokens: new Uint32Array(0), logprobs: new Float32Array(0), entropies: new Float32Array(0), stop: 'max_tokens' })
-
-function layOut(prompts: readonly SamplePrompt[], maxTokens: number): Layout {
-  const distinct: Layout['distinct'] = []
-  const byGroup = new Map<string, number>()
-  let row = 0
-  let packed = 0
-  const promptRow = (prompt: SamplePrompt): number => {
-    const known = prompt.group === undefined ? undefined : byGroup.get(prompt.group)
-    if (known !== undefined) return known
-    const start = row
-    distinct.push({ tokens: prompt.tokens, row: start, last: packed + prompt.tokens.length - 1 })
-    if (prompt.group !== undefined) byGroup.set(prompt.group, start)
-    row += prompt.tokens.length
-    packed += prompt.tokens.length
-    return start
-  }
-  const placed = prompts.map((prompt, index) => ({ index, prompt, promptRow: promptRow(prompt) }))
-  const live = placed.map((sequence, i) => ({ ...sequence, ownRow: row + i * maxTokens, tokens: [], logprobs: [], entropies: [], stopped: false }))
-  return { distinct, live, cacheRows: row + live.length * maxTokens }
-}
-
-function prefillTables(pool: TensorPool, layout: Layout, slot: number): RowTables {
-  const rows = layout.distinct.reduce((sum, prompt) => sum + prompt.tokens.length, 0)
-  const tokens = new Uint32Array(rows)
-  const positions = new Uint32Array(rows)
-  const segmentOf = new Uint32Array(rows)
-  const segments = new Uint32Array(layout.distinct.length * SEGMENT_FIELDS)
-  let row = 0
-  layout.distinct.forEach((prompt, number) => {
-    segments.set([row, prompt.tokens.length, 0, prompt.row, 0, 0, 0, 0], number * SEGMENT_FIELDS)
-    prompt.tokens.forEach((token, i) => {
-      tokens[row + i] = token
-      positions[row + i] = i
-      segmentOf[row + i] = number
-    })
-    row += prompt.tokens.length
-  })
-  return uploadTables(pool, { rows, tokens, positions, segmentOf, segments, ranges: new Uint32Array(2), ...slotTables([{ slot, rows }]) })
-}
-
-/**
- * Tables of `steps` decoding steps. A decoding row is the last row of a segment whose earlier rows went through before: its
- * segment begins that many rows above it (the count wraps, as u32 arithmetic in the kernels does).
- */
-function decodeTables(pool: TensorPool, active: readonly Live[], slot: number, written: number, steps: number): readonly RowTables[] {
-  const count = active.length
-  const ranges = new Uint32Array(count * 2)
-  active.forEach(({ promptRow, prompt }, i) => {
-    ranges.set([promptRow, prompt.tokens.length], i * 2)
-  })
-  const shared = uploadTables(pool, {
-    rows: count,
-    tokens: new Uint32Array(1),
-    positions: new Uint32Array(1),
-    segmentOf: Uint32Array.from({ length: count }, (_, i) => i),
-    segments: new Uint32Array(count * SEGMENT_FIELDS),
-    ranges,
-    ...slotTables([{ slot, rows: count }]),
-  })
-  return Array.from({ length: steps }, (_, step) => {
-    // The row that enters at a step holds the token written before it.
-    const own = written + step
-    const segments = new Uint32Array(count * SEGMENT_FIELDS)
-    active.forEach(({ prompt, ownRow }, i) => {
-      segments.set([i - (own - 1), own, prompt.tokens.length, ownRow, i, 1, 0, 0], i * SEGMENT_FIELDS)
-    })
-    return {
-      ...shared,
-      positions: pool.filled(
-        `positions.${step}`,
-        Uint32Array.from(active, ({ prompt }) => prompt.tokens.length + own - 1),
-      ),
-      segments: pool.filled(`segments.${step}`, segments),
-    }
-  })
-}
-
-/** (episode, agent, index of the token in the trajectory, 0) of the token drawn after `written` own tokens. */
-function countersOf(active: readonly Live[], written: number): Uint32Array {
-  const counters = new Uint32Array(active.length * 4)
-  active.forEach(({ prompt }, i) => {
-    counters.set([prompt.stream[0], prompt.stream[1], (prompt.firstIndex ?? prompt.tokens.length) + written, 0], i * 4)
-  })
-  return counters
-}

@@ -14,6 +14,8 @@ const KINDS: Readonly<Record<RunEvent['kind'], true>> = {
   tokens: true,
   paused: true,
   resumed: true,
+  checkpointed: true,
+  continued: true,
   finished: true,
   stopped: true,
   failed: true,

@@ -96,6 +96,10 @@ export type RunEventBody =
   | { readonly kind: 'tokens'; readonly ref: TokenBlobRef }
   | { readonly kind: 'paused'; readonly step: number }
   | { readonly kind: 'resumed'; readonly step: number }
+  /** Where the run stood after `step` was kept; `hash` is the SHA-256 of those bytes (record/run-checkpoint.ts). */
+  | { readonly kind: 'checkpointed'; readonly step: number; readonly hash: string }
+  /** The run went on from what was kept after `step`. Events that had followed it were taken out of the log. */
+  | { readonly kind: 'continued'; readonly step: number }
   | { readonly kind: 'finished'; readonly summary: RunSummary }
   | { readonly kind: 'stopped'; readonly step: number }
   | { readonly kind: 'failed'; readonly error: ErrorData }
@@ -115,6 +119,18 @@ export interface RunSummary {
   readonly logprobGap: number
   readonly digest: string
   readonly seconds: number
+}
+
+/** What a run has counted between two steps, for the summary at its end. */
+export interface RunTotals {
+  /** The first and the latest evaluation of the policy. */
+  readonly base: Evaluation | null
+  readonly final: Evaluation | null
+  readonly controls: Readonly<Partial<Record<ControlName, number>>>
+  readonly sampledTokens: number
+  readonly trainedTokens: number
+  readonly logprobGap: number
+  readonly milliseconds: { readonly rollout: number; readonly train: number; readonly total: number }
 }
 
 export type RunEvent = RunEventBody & { readonly run: string; readonly seq: number }

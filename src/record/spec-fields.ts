@@ -67,7 +67,7 @@ export const SPEC_FIELDS: readonly SpecField[] = [
   name('preset', 'arithmetic', 'Preset', 'The preset that fills in what is not stated.'),
   choice('kind', ['reinforcement', 'supervised'], 'reinforcement', 'Kind', 'Learn from rewards, or from worked examples.'),
   integer('seed', 1, 0, Number.MAX_SAFE_INTEGER, 'Seed', 'Decides every random draw of the run.'),
-  integer('steps', 40, 1, 100_000, 'Steps', 'Training steps: one batch of episodes or examples each.'),
+  integer('steps', 80, 1, 100_000, 'Steps', 'Training steps: one batch of episodes or examples each.'),
   name('base', 'arithmetic', 'Base model', 'The folder of the base model.'),
   name('environment.id', 'arithmetic-v1', 'Environment', 'What is played.'),
   {

@@ -211,7 +211,10 @@ export interface BaseDescription {
   readonly vocabulary: number
 }
 
-/** A result that will come. Cancelling rejects it with CANCELLED and frees what it had queued. */
+/**
+ * A result that will come. Cancelling rejects it with CANCELLED and frees what it had queued; a gradient or a step that is already
+ * being computed still takes effect.
+ */
 export interface Future<T> {
   readonly result: Promise<T>
   cancel(): void

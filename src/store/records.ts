@@ -3,7 +3,7 @@
 
 import { type IDBPDatabase, openDB } from 'idb'
 import type { RunEvent } from '../record/events.ts'
-import { DATABASE_NAME, DATABASE_VERSION, type FileRow, type RunRow, type TokenloomSchema, type TokenRow } from './schema.ts'
+import { type CheckpointRow, DATABASE_NAME, DATABASE_VERSION, type FileRow, type RunRow, type TokenloomSchema, type TokenRow } from './schema.ts'
 
 export interface Records {
   /** Newest first. */
@@ -12,12 +12,17 @@ export interface Records {
   putRun(row: RunRow): Promise<void>
   /** Events and the run's row in one transaction: both or neither. */
   append(row: RunRow, events: readonly RunEvent[]): Promise<void>
+  /** The same, in place of everything from the first of the events on: later events, and checkpoints that they told of. */
+  replaceTail(row: RunRow, events: readonly RunEvent[]): Promise<void>
   events(run: string, fromSeq: number): Promise<readonly RunEvent[]>
   tokens(run: string): Promise<readonly TokenRow[]>
   putTokens(row: TokenRow): Promise<void>
   removeTokens(row: TokenRow): Promise<void>
   files(run: string): Promise<readonly FileRow[]>
   putFile(row: FileRow): Promise<void>
+  checkpoints(run: string): Promise<readonly CheckpointRow[]>
+  putCheckpoint(row: CheckpointRow): Promise<void>
+  removeCheckpoint(row: CheckpointRow): Promise<void>
   /** Everything that is known of a run. */
   removeRun(id: string): Promise<void>
   close(): void
@@ -25,17 +30,21 @@ export interface Records {
 
 export async function openRecords(): Promise<Records> {
   const database: IDBPDatabase<TokenloomSchema> = await openDB<TokenloomSchema>(DATABASE_NAME, DATABASE_VERSION, {
-    upgrade(fresh) {
-      fresh.createObjectStore('runs', { keyPath: 'id' }).createIndex('created', 'created')
-      fresh.createObjectStore('events', { keyPath: ['run', 'seq'] })
-      fresh.createObjectStore('tokens', { keyPath: ['run', 'arm', 'step'] })
-      fresh.createObjectStore('files', { keyPath: ['run', 'name'] })
+    upgrade(opened, oldVersion) {
+      if (oldVersion < 1) {
+        opened.createObjectStore('runs', { keyPath: 'id' }).createIndex('created', 'created')
+        opened.createObjectStore('events', { keyPath: ['run', 'seq'] })
+        opened.createObjectStore('tokens', { keyPath: ['run', 'arm', 'step'] })
+        opened.createObjectStore('files', { keyPath: ['run', 'name'] })
+      }
+      if (oldVersion < 2) opened.createObjectStore('checkpoints', { keyPath: ['run', 'seq'] })
     },
     blocking() {
       database.close()
     },
   })
   const ofRun = (run: string): IDBKeyRange => IDBKeyRange.bound([run], [run, []])
+  const from = (run: string, seq: number): IDBKeyRange => IDBKeyRange.bound([run, seq], [run, Number.MAX_SAFE_INTEGER])
 
   return {
     async runs() {
@@ -50,7 +59,20 @@ export async function openRecords(): Promise<Records> {
       const store = transaction.objectStore('events')
       await Promise.all([transaction.objectStore('runs').put(row), ...events.map((event) => store.put(event)), transaction.done])
     },
-    events: (run, fromSeq) => database.getAll('events', IDBKeyRange.bound([run, fromSeq], [run, Number.MAX_SAFE_INTEGER])),
+    async replaceTail(row, events) {
+      const transaction = database.transaction(['runs', 'events', 'checkpoints'], 'readwrite')
+      const store = transaction.objectStore('events')
+      const tail = from(row.id, events[0]?.seq ?? Number.MAX_SAFE_INTEGER)
+      // Requests of one transaction are served in their order.
+      await Promise.all([
+        store.delete(tail),
+        transaction.objectStore('checkpoints').delete(tail),
+        transaction.objectStore('runs').put(row),
+        ...events.map((event) => store.put(event)),
+        transaction.done,
+      ])
+    },
+    events: (run, fromSeq) => database.getAll('events', from(run, fromSeq)),
     tokens: (run) => database.getAll('tokens', ofRun(run)),
     async putTokens(row) {
       await database.put('tokens', row)
@@ -60,13 +82,19 @@ export async function openRecords(): Promise<Records> {
     async putFile(row) {
       await database.put('files', row)
     },
+    checkpoints: (run) => database.getAll('checkpoints', ofRun(run)),
+    async putCheckpoint(row) {
+      await database.put('checkpoints', row)
+    },
+    removeCheckpoint: (row) => database.delete('checkpoints', [row.run, row.seq]),
     async removeRun(id) {
-      const transaction = database.transaction(['runs', 'events', 'tokens', 'files'], 'readwrite')
+      const transaction = database.transaction(['runs', 'events', 'tokens', 'files', 'checkpoints'], 'readwrite')
       await Promise.all([
         transaction.objectStore('runs').delete(id),
         transaction.objectStore('events').delete(ofRun(id)),
         transaction.objectStore('tokens').delete(ofRun(id)),
         transaction.objectStore('files').delete(ofRun(id)),
+        transaction.objectStore('checkpoints').delete(ofRun(id)),
         transaction.done,
       ])
     },

@@ -6,7 +6,7 @@ import type { Arm, RunEvent } from '../record/events.ts'
 import type { RunSpec } from '../record/spec.ts'
 
 export const DATABASE_NAME = 'tokenloom'
-export const DATABASE_VERSION = 1
+export const DATABASE_VERSION = 2
 
 export type RunStatus = 'running' | 'paused' | 'finished' | 'stopped' | 'failed'
 
@@ -43,9 +43,20 @@ export interface FileRow {
   readonly hash: string
 }
 
+/** A run kept whole between two steps (record/run-checkpoint.ts). Its bytes lie under their hash. */
+export interface CheckpointRow {
+  readonly run: string
+  /** The number of the `checkpointed` event: the log up to here belongs to it. */
+  readonly seq: number
+  readonly step: number
+  readonly bytes: number
+  readonly hash: string
+}
+
 export interface TokenloomSchema extends DBSchema {
   runs: { key: string; value: RunRow; indexes: { created: number } }
   events: { key: [string, number]; value: RunEvent }
   tokens: { key: [string, string, number]; value: TokenRow }
   files: { key: [string, string]; value: FileRow }
+  checkpoints: { key: [string, number]; value: CheckpointRow }
 }

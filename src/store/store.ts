@@ -6,6 +6,7 @@ import { sha256Hex } from '../base/hash.ts'
 import type { Arm, RunEvent } from '../record/events.ts'
 import { rowsToDrop, TOKEN_BUDGET } from './budget.ts'
 import type { Bytes } from './bytes.ts'
+import { createCheckpointFiles, type StoredCheckpoint } from './checkpoints.ts'
 import { storing } from './failures.ts'
 import type { Records } from './records.ts'
 import type { RunRow, RunStatus, TokenRow } from './schema.ts'
@@ -19,7 +20,10 @@ export interface StoreOptions {
 
 export interface RunStore {
   runs(): Promise<readonly RunRow[]>
-  /** Appends events of one run in their order. The first event of a run must be `started`. */
+  /**
+   * Appends events of one run in their order. The first event of a run must be `started`. A `continued` event comes
+   * first and stands in place of all that had followed its checkpoint, so that the log has every step once.
+   */
   append(events: readonly RunEvent[]): Promise<void>
   events(run: string, fromSeq: number): Promise<readonly RunEvent[]>
   putTokens(run: string, arm: Arm, step: number, bytes: Uint8Array<ArrayBuffer>): Promise<void>
@@ -29,6 +33,9 @@ export interface RunStore {
   files(run: string): Promise<readonly { readonly name: string; readonly bytes: Uint8Array<ArrayBuffer> }[]>
   /** Names a run and notes something about it. Nothing happens when there is no such run. */
   describeRun(run: string, words: RunWords): Promise<void>
+  putCheckpoint(run: string, checkpoint: StoredCheckpoint): Promise<void>
+  /** The newest that is whole; CHECKPOINT_UNKNOWN or CHECKPOINT_CORRUPT. The run stays as it is until it goes on. */
+  checkpoint(run: string): Promise<StoredCheckpoint>
   removeRun(run: string): Promise<void>
 }
 
@@ -40,6 +47,8 @@ export interface RunWords {
 export function createRunStore({ records, bytes, now, tokenBudget = TOKEN_BUDGET }: StoreOptions): RunStore {
   const tokenPath = (row: Pick<TokenRow, 'run' | 'arm' | 'step'>): string => `runs/${row.run}/tokens/${row.arm}-${row.step}.bin`
   const filePath = (run: string, name: string): string => `runs/${run}/files/${name}`
+
+  const checkpoints = createCheckpointFiles(records, bytes)
 
   const rowFor = async (event: RunEvent): Promise<RunRow> => {
     const known = await records.run(event.run)
@@ -57,19 +66,48 @@ export function createRunStore({ records, bytes, now, tokenBudget = TOKEN_BUDGET
     )
   }
 
+  /** Tokens of steps that the log no longer has. The run makes the same ones again. */
+  const dropTokensAfter = async (run: string, step: number): Promise<void> => {
+    const rows = await records.tokens(run)
+    for (const old of rows.filter((row) => row.step > step)) {
+      await records.removeTokens(old)
+      await bytes.remove(tokenPath(old))
+    }
+    const known = await records.run(run)
+    const tokenBytes = rows.filter((row) => row.step <= step).reduce((sum, row) => sum + row.bytes, 0)
+    if (known !== undefined) await records.putRun({ ...known, tokenBytes })
+  }
+
+  // A run's row is read, changed and written by several hands: one after the other, or one would undo the other.
+  let turn: Promise<unknown> = Promise.resolve()
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const mine = turn.then(() => storing(work))
+    turn = mine.catch(() => {})
+    return mine
+  }
+
   return {
     runs: () => storing(() => records.runs()),
     append: (events) =>
-      storing(async () => {
+      inTurn(async () => {
         const first = events[0]
         if (first === undefined) return
         let row = await rowFor(first)
+        if (first.kind === 'continued') {
+          row = { ...row, lastSeq: first.seq, stepsDone: first.step }
+          for (const event of events) row = follow(row, event)
+          await records.replaceTail(row, events)
+          await dropTokensAfter(first.run, first.step)
+          return
+        }
         for (const event of events) row = follow(row, event)
         await records.append(row, events)
+        // Whoever has finished has nothing to go on with.
+        if (row.status === 'finished') await checkpoints.clear(first.run)
       }),
     events: (run, fromSeq) => storing(() => records.events(run, fromSeq)),
     putTokens: (run, arm, step, content) =>
-      storing(async () => {
+      inTurn(async () => {
         const row: TokenRow = { run, arm, step, bytes: content.byteLength, hash: await sha256Hex(content) }
         await bytes.write(tokenPath(row), content)
         await records.putTokens(row)
@@ -101,10 +139,12 @@ export function createRunStore({ records, bytes, now, tokenBudget = TOKEN_BUDGET
         return Promise.all(rows.map(async (row) => ({ name: row.name, bytes: await checked(row.name, await bytes.read(filePath(run, row.name)), row.hash) })))
       }),
     describeRun: (run, { name, note }) =>
-      storing(async () => {
+      inTurn(async () => {
         const row = await records.run(run)
         if (row !== undefined) await records.putRun({ ...row, name, note })
       }),
+    putCheckpoint: (run, checkpoint) => storing(() => checkpoints.put(run, checkpoint)),
+    checkpoint: (run) => storing(() => checkpoints.newest(run)),
     removeRun: (run) =>
       storing(async () => {
         await records.removeRun(run)
@@ -126,6 +166,7 @@ function statusAfter(status: RunStatus, event: RunEvent): RunStatus {
     case 'failed':
       return event.kind
     case 'resumed':
+    case 'continued':
     case 'started':
       return 'running'
     default:

@@ -10,10 +10,14 @@ export interface RunControl {
   /** One step, then paused again. While the run is going: pauses it after the step under way. */
   step(): void
   stop(): void
+  /** Keeps a checkpoint when the step under way is done. */
+  save(): void
 }
 
 export interface RunGate extends RunControl {
   stopped(): boolean
+  /** Whether a checkpoint is asked for: by save, or because the run is about to wait. Asked once, answered once. */
+  takeSaveRequest(): boolean
   /** Waits while paused; false when the run is to end. */
   pass(tell: (state: 'paused' | 'resumed') => void): Promise<boolean>
   /** Awaits a future that stop() cancels. */
@@ -23,6 +27,7 @@ export interface RunGate extends RunControl {
 export function createRunControl(): RunGate {
   let mode: 'going' | 'paused' | 'stopped' = 'going'
   let wake: (() => void) | undefined
+  let saveAsked = false
   const stopped = (): boolean => mode === 'stopped'
   const underWay = new Set<Future<unknown>>()
   const wakeUp = (): void => {
@@ -48,7 +53,15 @@ export function createRunControl(): RunGate {
       for (const future of underWay) future.cancel()
       wakeUp()
     },
+    save() {
+      saveAsked = true
+    },
     stopped,
+    takeSaveRequest() {
+      const asked = saveAsked || mode !== 'going'
+      saveAsked = false
+      return asked
+    },
     async pass(tell) {
       if (mode === 'paused') {
         tell('paused')

@@ -2,7 +2,7 @@
 // Token ids and the bits of logprobs go in, durations and device timings do not: two runs of one spec on one device
 // have equal digests, or something is wrong.
 
-import { bytesOf, bytesOfText, createRollingDigest } from '../base/hash.ts'
+import { bytesOf, bytesOfHex, bytesOfText, createRollingDigest } from '../base/hash.ts'
 import { canonicalJson, type Json } from '../base/json.ts'
 import type { TurnLogEntry } from '../coordinator/turn-log.ts'
 import type { Evaluation } from '../record/events.ts'
@@ -29,8 +29,9 @@ export interface RunDigest {
 /** Plain data of ours as JSON: JSON.stringify drops what is undefined. */
 const plain = (value: object): Json => JSON.parse(JSON.stringify(value))
 
-export function createRunDigest(): RunDigest {
-  const digest = createRollingDigest()
+/** `from` is the value of an earlier digest, in hexadecimal: the new one goes on from there. */
+export function createRunDigest(from?: string): RunDigest {
+  const digest = createRollingDigest(from === undefined ? undefined : (bytesOfHex(from) ?? undefined))
   const text = (value: object): Uint8Array<ArrayBuffer> => bytesOfText(canonicalJson(plain(value)))
   return {
     started(spec, service) {

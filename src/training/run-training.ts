@@ -7,8 +7,11 @@ import { type ErrorData, toErrorData } from '../base/errors.ts'
 import type { EnvironmentDefinition } from '../environments/contract.ts'
 import type { Tokenizer } from '../episode/tokenizer.ts'
 import type { Evaluation, RunSummary } from '../record/events.ts'
+import type { RunCheckpoint } from '../record/run-checkpoint.ts'
 import type { RunSpec } from '../record/spec.ts'
 import type { CheckpointData, TrainingService } from '../service/index.ts'
+import { type Checkpoints, createCheckpoints, type Keep } from './checkpoints.ts'
+import { refuseOthers, restoreArms } from './continue-run.ts'
 import { evaluateArm } from './evaluate.ts'
 import { armsOf, prepare, refuseMemory } from './prepare.ts'
 import { createRunControl, type RunGate } from './run-control.ts'
@@ -27,6 +30,10 @@ export interface RunRequest {
   readonly control?: RunGate
   /** Milliseconds from any start, for durations alone. */
   readonly clock: () => number
+  /** Where checkpoints go. Absent: nobody could keep any, and none is made. */
+  readonly keep?: Keep
+  /** Goes on from here instead of starting: `continued` is the first event, and what follows is what would have followed. */
+  readonly from?: RunCheckpoint
 }
 
 export type RunOutcome =
@@ -34,29 +41,40 @@ export type RunOutcome =
   | { readonly kind: 'stopped'; readonly step: number; readonly checkpoint: CheckpointData | null }
   | { readonly kind: 'failed'; readonly error: ErrorData }
 
-/** Never rejects. A failure before `started` was emitted is in the outcome alone: there is no log to put it in. */
+/** Never rejects. A failure before `started` or `continued` was emitted is in the outcome alone: no log has a place for it. */
 export async function runTraining(request: RunRequest): Promise<RunOutcome> {
-  const { spec, emit, clock, service } = request
+  const { spec, emit, clock, service, from, keep = null } = request
   const gate = request.control ?? createRunControl()
   const arms: RunArm[] = []
-  let started = false
-  let step = 0
+  const opened: Opened = { arms, checkpoints: null }
+  let begun = false
+  let step = from?.step ?? 0
   try {
     const prepared = await prepare({ ...request, gate })
     if (!prepared.ok) return { kind: 'failed', error: prepared.error.toData() }
     const { setting, memory } = prepared.value
-    const digest = createRunDigest()
-    digest.started(spec, setting.description)
-    emit({ kind: 'started', spec, service: setting.description, memory, vocabulary: vocabularyOf(setting) })
-    started = true
-    refuseMemory(memory)
-    emit({ kind: 'phase', phase: 'preparing', step: 0 })
-    const tally = createTally(clock)
-    await openArms(setting, arms)
-    await evaluateAll(setting, arms, 0, digest, tally)
-    for (step = 1; step <= spec.steps; step++) {
+    const digest = createRunDigest(from?.digest)
+    const tally = createTally(clock, from?.totals)
+    opened.checkpoints = createCheckpoints({ setting, arms, digest, tally, gate, keep })
+    if (from !== undefined) {
+      refuseOthers(from, spec, setting.description)
+      refuseMemory(memory)
+      await restoreArms(service, from, arms)
+      emit({ kind: 'continued', step: from.step })
+      begun = true
+    } else {
+      digest.started(spec, setting.description)
+      emit({ kind: 'started', spec, service: setting.description, memory, vocabulary: vocabularyOf(setting) })
+      begun = true
+      refuseMemory(memory)
+      emit({ kind: 'phase', phase: 'preparing', step: 0 })
+      await openArms(setting, arms)
+      await evaluateAll(setting, arms, 0, digest, tally)
+    }
+    for (step += 1; step <= spec.steps; step++) {
       const done = step - 1
-      if (!(await gate.pass((kind) => emit({ kind, step: done })))) return await stop(request, arms, done)
+      await opened.checkpoints.boundary(done)
+      if (!(await gate.pass((kind) => emit({ kind, step: done })))) return await stop(request, opened, done)
       for (const arm of arms) tally.step(arm.name, await trainStep(setting, arm, step, digest))
       if (step % spec.evaluation.every === 0 || step === spec.steps) await evaluateAll(setting, arms, step, digest, tally)
     }
@@ -66,12 +84,17 @@ export async function runTraining(request: RunRequest): Promise<RunOutcome> {
     return { kind: 'finished', summary, checkpoint }
   } catch (thrown) {
     const error = toErrorData(thrown)
-    if (gate.stopped() && started && error.code === 'CANCELLED') return await stop(request, arms, Math.max(step - 1, 0))
-    if (started) emit({ kind: 'failed', error })
+    if (gate.stopped() && begun && error.code === 'CANCELLED') return await stop(request, opened, Math.max(step - 1, 0))
+    if (begun) emit({ kind: 'failed', error })
     return { kind: 'failed', error }
   } finally {
     await closeArms(service, arms)
   }
+}
+
+interface Opened {
+  readonly arms: readonly RunArm[]
+  checkpoints: Checkpoints | null
 }
 
 const vocabularyOf = ({ description, tokenizer }: RunSetting): string[] =>
@@ -102,7 +125,8 @@ function saveState(service: TrainingService, arms: readonly RunArm[]): Promise<C
 }
 
 /** What had been learned is kept where it still can be. */
-async function stop({ service, emit }: RunRequest, arms: readonly RunArm[], step: number): Promise<RunOutcome> {
+async function stop({ service, emit }: RunRequest, { arms, checkpoints }: Opened, step: number): Promise<RunOutcome> {
+  await checkpoints?.stopped().catch(() => undefined)
   const checkpoint = arms.length === 0 ? null : await saveState(service, arms).catch(() => null)
   emit({ kind: 'stopped', step })
   return { kind: 'stopped', step, checkpoint }

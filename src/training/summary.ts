@@ -2,22 +2,33 @@
 // for the logprob gap.
 
 import { assert } from '../base/assert.ts'
-import type { Arm, Evaluation, RunSummary } from '../record/events.ts'
+import type { Arm, Evaluation, RunSummary, RunTotals } from '../record/events.ts'
 import type { ControlName } from '../record/spec.ts'
 import type { StepOutcome } from './train-step.ts'
 
 export interface Tally {
   evaluation(evaluation: Evaluation): void
   step(arm: Arm, outcome: StepOutcome): void
+  totals(): RunTotals
   summary(steps: number, digest: string): RunSummary
 }
 
-export function createTally(clock: () => number): Tally {
-  const start = clock()
-  let base: Evaluation | undefined
-  let final: Evaluation | undefined
-  const controls: Partial<Record<ControlName, number>> = {}
-  let [sampledTokens, rolloutTime, trainedTokens, trainTime, logprobGap] = [0, 0, 0, 0, 0]
+const NOTHING: RunTotals = {
+  base: null,
+  final: null,
+  controls: {},
+  sampledTokens: 0,
+  trainedTokens: 0,
+  logprobGap: 0,
+  milliseconds: { rollout: 0, train: 0, total: 0 },
+}
+
+/** `from` is what an earlier tally had counted: the new one goes on from there. */
+export function createTally(clock: () => number, from: RunTotals = NOTHING): Tally {
+  const start = clock() - from.milliseconds.total
+  let { base, final, sampledTokens, trainedTokens, logprobGap } = from
+  let { rollout: rolloutTime, train: trainTime } = from.milliseconds
+  const controls: Partial<Record<ControlName, number>> = { ...from.controls }
   const rate = (tokens: number, milliseconds: number): number => (milliseconds > 0 ? (tokens * 1000) / milliseconds : 0)
   return {
     evaluation(evaluation) {
@@ -35,8 +46,17 @@ export function createTally(clock: () => number): Tally {
       trainedTokens += metrics.trainedTokens
       trainTime += milliseconds.forwardBackward + milliseconds.optimizer
     },
+    totals: () => ({
+      base,
+      final,
+      controls: { ...controls },
+      sampledTokens,
+      trainedTokens,
+      logprobGap,
+      milliseconds: { rollout: rolloutTime, train: trainTime, total: clock() - start },
+    }),
     summary(steps, digest) {
-      assert(base !== undefined && final !== undefined, 'a run is evaluated before its first and after its last step')
+      assert(base !== null && final !== null, 'a run is evaluated before its first and after its last step')
       return {
         steps,
         baseSampled: base.sampled,

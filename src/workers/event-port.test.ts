@@ -99,6 +99,27 @@ describe('the event port', () => {
     expect(shared.bytes.length).toBe(64)
   })
 
+  it('carries a checkpoint after its event, and of several that wait the newest alone', async () => {
+    const { port1, port2 } = channel()
+    const seen: string[] = []
+    let open = (): void => {}
+    const gate = new Promise<void>((resolve) => {
+      open = resolve
+    })
+    readEvents(port2, async ({ events, checkpoint }) => {
+      seen.push(`${events.length} events, ${checkpoint?.step ?? 'none'} ${checkpoint?.bytes[0] ?? ''}`.trim())
+      await gate
+    })
+    const sender = createEventSender(port1, STORE_LIMITS)
+    for (let seq = 0; seq < 6; seq++) {
+      sender.sendCheckpoint({ kind: 'checkpointed', step: seq, hash: '', run: 'r', seq }, { seq, step: seq, bytes: Uint8Array.of(seq) })
+      await new Promise((wake) => setTimeout(wake))
+    }
+    open()
+    await sender.drained()
+    expect(seen).toEqual(['1 events, 0 0', '1 events, 1 1', '4 events, 5 5'])
+  })
+
   it('goes on when a reader fails', async () => {
     const { port1, port2 } = channel()
     const seen: number[] = []

@@ -12,9 +12,18 @@ export interface TokenBytes {
   readonly bytes: Uint8Array<ArrayBuffer>
 }
 
+/** A run kept whole; `seq` is the number of its `checkpointed` event, of the same or an earlier batch. */
+export interface CheckpointBytes {
+  readonly seq: number
+  readonly step: number
+  readonly bytes: Uint8Array<ArrayBuffer>
+}
+
 export interface EventBatch {
   readonly events: readonly RunEvent[]
   readonly blobs: readonly TokenBytes[]
+  /** The newest of those that came while the reader was busy: an older one would be let go at once. */
+  readonly checkpoint?: CheckpointBytes
   /** Events and blobs that were left out while the reader slept; the store still has them. */
   readonly omitted: number
 }
@@ -32,6 +41,8 @@ export const STORE_LIMITS: SenderLimits = { events: Number.POSITIVE_INFINITY, by
 
 export interface EventSender {
   send(event: RunEvent, blob?: TokenBytes): void
+  /** Hands the bytes over with the event that tells of them. */
+  sendCheckpoint(event: RunEvent, checkpoint: CheckpointBytes): void
   /** Resolves when everything sent so far has been acknowledged. */
   drained(): Promise<void>
 }
@@ -41,6 +52,7 @@ export function createEventSender(port: MessagePort, limits: SenderLimits): Even
   let scheduled = false
   let events: RunEvent[] = []
   let blobs: TokenBytes[] = []
+  let checkpoint: CheckpointBytes | undefined
   let omitted = 0
   let waiting: (() => void)[] = []
 
@@ -48,13 +60,15 @@ export function createEventSender(port: MessagePort, limits: SenderLimits): Even
     scheduled = false
     if (underWay >= UNACKNOWLEDGED || events.length + blobs.length + omitted === 0) return
     underWay += 1
-    const batch: EventBatch = { events, blobs, omitted }
+    const batch: EventBatch = { events, blobs, omitted, ...(checkpoint === undefined ? {} : { checkpoint }) }
+    const bytes = [...blobs, ...(checkpoint === undefined ? [] : [checkpoint])]
     events = []
     blobs = []
+    checkpoint = undefined
     omitted = 0
     port.postMessage(
       batch,
-      batch.blobs.map((blob) => blob.bytes.buffer),
+      bytes.map((one) => one.bytes.buffer),
     )
   }
 
@@ -66,23 +80,29 @@ export function createEventSender(port: MessagePort, limits: SenderLimits): Even
     waiting = []
   }
 
+  const send: EventSender['send'] = (event, blob) => {
+    events.push(event)
+    // The bytes are copied: the same blob goes to the screen and to the store, and each port moves its own.
+    if (blob !== undefined) blobs.push({ ...blob, bytes: blob.bytes.slice() })
+    while (events.length > limits.events) {
+      events.shift()
+      omitted += 1
+    }
+    while (blobs.length > 1 && blobs.reduce((sum, one) => sum + one.bytes.byteLength, 0) > limits.bytes) {
+      blobs.shift()
+      omitted += 1
+    }
+    if (scheduled) return
+    scheduled = true
+    // One task later, so that what one step emits in a row travels together.
+    queueMicrotask(post)
+  }
+
   return {
-    send(event, blob) {
-      events.push(event)
-      // The bytes are copied: the same blob goes to the screen and to the store, and each port moves its own.
-      if (blob !== undefined) blobs.push({ ...blob, bytes: blob.bytes.slice() })
-      while (events.length > limits.events) {
-        events.shift()
-        omitted += 1
-      }
-      while (blobs.length > 1 && blobs.reduce((sum, one) => sum + one.bytes.byteLength, 0) > limits.bytes) {
-        blobs.shift()
-        omitted += 1
-      }
-      if (scheduled) return
-      scheduled = true
-      // One task later, so that what one step emits in a row travels together.
-      queueMicrotask(post)
+    send,
+    sendCheckpoint(event, kept) {
+      checkpoint = kept
+      send(event)
     },
     drained() {
       if (underWay === 0 && events.length === 0) return Promise.resolve()

@@ -14,6 +14,8 @@ export interface RunStart {
   /** Event batches for the screen, and for the store where there is one (event-port.ts). */
   readonly screen: MessagePort
   readonly store: MessagePort | null
+  /** Where the run goes on, as the store kept it: the number of its event, and its bytes. Absent: the run starts. */
+  readonly from?: { readonly seq: number; readonly bytes: Uint8Array<ArrayBuffer> }
 }
 
 /** A file that the run leaves: its adapter in PEFT layout. */
@@ -31,6 +33,8 @@ export interface RunWorkerApi {
   /** One step, then pause again. */
   step(): void
   stop(): void
+  /** Keeps a checkpoint as soon as the step under way is done: the page may be about to go. */
+  save(): void
   /** The page saw the engine's worker fall: everything that waits on it is rejected at once. */
   engineDied(cause: ErrorData): void
 }

@@ -1,6 +1,7 @@
 // What the page may ask of the store worker. Types only.
 
 import type { Arm, RunEvent } from '../record/events.ts'
+import type { StoredCheckpoint } from '../store/checkpoints.ts'
 import type { RunRow } from '../store/schema.ts'
 import type { RunWords } from '../store/store.ts'
 import type { Outcome } from './outcome.ts'
@@ -14,6 +15,8 @@ export interface StoreWorkerApi {
   events(run: string, fromSeq: number): Promise<Outcome<readonly RunEvent[]>>
   append(events: readonly RunEvent[]): Promise<Outcome<void>>
   tokens(run: string, arm: Arm, step: number): Promise<Outcome<Uint8Array<ArrayBuffer> | undefined>>
+  /** What a run can go on from: the newest that is whole. CHECKPOINT_UNKNOWN, CHECKPOINT_CORRUPT. */
+  checkpoint(run: string): Promise<Outcome<StoredCheckpoint>>
   putFile(run: string, file: RunFile): Promise<Outcome<void>>
   files(run: string): Promise<Outcome<readonly RunFile[]>>
   describe(run: string, words: RunWords): Promise<Outcome<void>>

@@ -1,10 +1,11 @@
 // The store on what the browser really gives: IndexedDB, OPFS through a dedicated worker, and the lock.
 
-import { wrap } from 'comlink'
+import { proxy, transfer, wrap } from 'comlink'
 import { afterAll, describe, expect, it } from 'vitest'
 import { unwrap } from '../base/result.ts'
 import type { RunEvent } from '../record/events.ts'
 import { presetSpec } from '../record/spec-schema.ts'
+import { createEventSender, STORE_LIMITS } from './event-port.ts'
 import type { StoreWorkerApi } from './store-api.ts'
 
 const workers: Worker[] = []
@@ -55,6 +56,24 @@ describe('the store in a browser', () => {
   it('replaces a file whole when it is written again', async () => {
     await store.putFile(run, { name: 'adapter.bin', bytes: Uint8Array.of(9) })
     expect(await store.files(run)).toEqual({ ok: true, value: [{ name: 'adapter.bin', bytes: Uint8Array.of(9) }] })
+  })
+
+  it('keeps the newest checkpoint of a run, which goes on from there with every event once', async () => {
+    const { port1, port2 } = new MessageChannel()
+    await store.accept(
+      transfer(port2, [port2]),
+      proxy((failure) => expect(failure).toBeUndefined()),
+    )
+    const sender = createEventSender(port1, STORE_LIMITS)
+    for (const seq of [3, 4]) sender.sendCheckpoint({ kind: 'checkpointed', step: seq, hash: '', run, seq }, { seq, step: seq, bytes: Uint8Array.of(seq) })
+    sender.send({ kind: 'phase', phase: 'rollout', step: 5, run, seq: 5 })
+    await sender.drained()
+    expect(await store.checkpoint(run)).toEqual({ ok: true, value: { seq: 4, step: 4, bytes: Uint8Array.of(4) } })
+    await store.append([{ kind: 'continued', step: 4, run, seq: 5 }])
+    const events = await store.events(run, 4)
+    expect(events.ok && events.value.map(({ kind, seq }) => `${seq} ${kind}`)).toEqual(['4 checkpointed', '5 continued'])
+    const runs = await store.runs()
+    expect(runs.ok && runs.value.find((row) => row.id === run)).toMatchObject({ status: 'running', lastSeq: 5, stepsDone: 4 })
   })
 
   it('tells a second tab that it is busy', async () => {

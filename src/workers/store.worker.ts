@@ -29,6 +29,10 @@ const api: StoreWorkerApi = {
     const outcome = await outcomeOf(() => store().tokens(run, arm, step))
     return transfer(outcome, buffersToMove(outcome))
   },
+  async checkpoint(run) {
+    const outcome = await outcomeOf(() => store().checkpoint(run))
+    return transfer(outcome, buffersToMove(outcome))
+  },
   putFile: (run, file) => outcomeOf(() => store().putFile(run, file.name, file.bytes)),
   async files(run) {
     const outcome = await outcomeOf(() => store().files(run))
@@ -38,12 +42,14 @@ const api: StoreWorkerApi = {
   remove: (run) => outcomeOf(() => store().removeRun(run)),
   accept(port, onFailure) {
     let failed = false
-    readEvents(port, async ({ events, blobs }) => {
+    readEvents(port, async ({ events, blobs, checkpoint }) => {
       const outcome = await outcomeOf(async () => {
         await store().append(events)
         const run = events[0]?.run
         if (run === undefined) return
         for (const blob of blobs) await store().putTokens(run, blob.arm, blob.step, blob.bytes)
+        // Last: the log up to its event, with its tokens, is what it belongs to.
+        if (checkpoint !== undefined) await store().putCheckpoint(run, checkpoint)
       })
       if (outcome.ok || failed) return
       failed = true

@@ -8,8 +8,8 @@ import { applyEvents, workbench } from '../state/workbench.ts'
 import { recordedEvents } from './recording-files.ts'
 import { followTokens, showTokens } from './show-tokens.ts'
 
-/** Some 30 seconds for 40 steps of two beats each. */
-const BEAT = 350
+/** Some 35 seconds for 80 steps of two beats each. */
+const BEAT = 210
 
 let timer: ReturnType<typeof setTimeout> | undefined
 

@@ -36,8 +36,9 @@ describe('alarms', () => {
   })
   it('tell of a divergence that is great, and of one that grows fast', () => {
     expect(withMetrics({ klToBase: 6 })).toEqual(['klRunningAway 4'])
-    expect(withMetrics((step) => ({ klToBase: 0.05 * 3 ** (step - 3) }))).toEqual(['klRunningAway 4'])
+    expect(withMetrics((step) => ({ klToBase: 0.2 * 2 ** (step - 1) }))).toEqual(['klRunningAway 4'])
     expect(withMetrics((step) => ({ klToBase: 0.3 + 0.02 * step }))).toEqual([])
+    expect(withMetrics((step) => ({ klToBase: step === 6 ? 4 : 0.2 }))).toEqual([])
   })
   it('tell when most answers are cut short', () => {
     expect(withMetrics({ truncatedShare: 0.8 })).toEqual(['cutShort 4'])

@@ -20,9 +20,9 @@ const ENTROPY_GONE = 0.005
 /** A policy that earns this much may well be sure of itself. */
 const GOOD_REWARD = 0.9
 const KL_LIMIT = 5
-/** A divergence that multiplies by this much within a stretch, and is not small, runs away. */
-const KL_GROWTH = 4
-const KL_SMALL = 0.5
+/** A divergence that is never small within a stretch and grows this much in it runs away. One great value alone is noise of the estimate. */
+const KL_GROWTH = 1.5
+const KL_SMALL = 1.5
 const MOST_CUT = 0.5
 
 /** What is wrong now, worst first. A run that only samples worked examples has no rewards to spread. */
@@ -41,7 +41,7 @@ export function alarmsOf(view: RunView): readonly Alarm[] {
   const reinforcement = view.spec?.kind === 'reinforcement'
 
   const diverged = all(({ metrics }) => metrics.klToBase > KL_LIMIT)
-  const growing = last.metrics.klToBase > KL_SMALL && last.metrics.klToBase > KL_GROWTH * Math.max(first.metrics.klToBase, 0.01)
+  const growing = all(({ metrics }) => metrics.klToBase > KL_SMALL) && last.metrics.klToBase > KL_GROWTH * first.metrics.klToBase
   if (diverged || growing) alarms.push({ kind: 'klRunningAway', step: first.step, value: last.metrics.klToBase })
   if (reinforcement && all(({ metrics }) => metrics.entropy < ENTROPY_GONE && metrics.rewardMean < GOOD_REWARD))
     alarms.push({ kind: 'entropyGone', step: first.step, value: last.metrics.entropy })

@@ -46,6 +46,8 @@ export interface RunView {
   readonly pastStates: readonly StateCounts[]
   readonly tokens: readonly TokenBlobRef[]
   readonly digest: string | null
+  /** The step after which the run was last kept whole; null before that. */
+  readonly checkpoint: number | null
   readonly summary: RunSummary | null
   readonly error: ErrorData | null
 }
@@ -68,6 +70,7 @@ export function emptyRunView(id: string): RunView {
     pastStates: [],
     tokens: [],
     digest: null,
+    checkpoint: null,
     summary: null,
     error: null,
   }
@@ -103,7 +106,10 @@ export function reduceRun(view: RunView, event: RunEvent): RunView {
     case 'paused':
       return { ...next, status: 'paused' }
     case 'resumed':
+    case 'continued':
       return { ...next, status: 'running' }
+    case 'checkpointed':
+      return { ...next, checkpoint: event.step }
     case 'finished':
       return { ...next, status: 'finished', phase: 'idle', summary: event.summary, digest: event.summary.digest }
     case 'stopped':

@@ -3,7 +3,9 @@
 
 import type { PipelineCache } from '../../gpu/pipelines.ts'
 import type { DeviceBuffer, DeviceQueue } from '../../gpu/queue.ts'
-import type { Share } from './matrix-ops.ts'
+import { TILE_ROWS } from '../kernels.ts'
+import { gridOf } from './dispatch.ts'
+import { blockOptions, type Share } from './matrix-ops.ts'
 import { shaderVariant } from './shader-source.ts'
 
 const M = 60
@@ -29,10 +31,10 @@ async function trial(
   unused: DeviceBuffer,
   out: DeviceBuffer,
 ): Promise<Trial> {
-  const kernel = await pipelines.compile(shaderVariant('matmul_nt', { share }))
+  const kernel = await pipelines.compile(shaderVariant('matmul_nt', blockOptions(share, TILE_ROWS)))
   const params = {
     rows: M,
-    tileCount: Math.ceil(M / 8),
+    blocks: Math.ceil(M / TILE_ROWS),
     grouped: 0,
     n4: N / 4,
     k4: K / 4,
@@ -46,7 +48,7 @@ async function trial(
     end0: N,
     end1: N,
   }
-  const once = () => queue.dispatch(kernel, [x, weight, unused, unused, unused, unused, out], params, [Math.ceil(N / 32), 1, 1], 0)
+  const once = () => queue.dispatch(kernel, [x, weight, unused, unused, unused, unused, out], params, gridOf(Math.ceil(M / TILE_ROWS) * (N / 4)), 0)
   once()
   const bits = new Uint32Array(await queue.download(out, 0, M * N * 4))
   let milliseconds = Number.POSITIVE_INFINITY

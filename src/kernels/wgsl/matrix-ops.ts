@@ -4,8 +4,8 @@
 
 import type { ShaderVariant } from '../../gpu/pipelines.ts'
 import { GRADIENT_CHUNK_ROWS, type Kernels, type ProjectionGroup, type Tensor, TILE_ROWS } from '../kernels.ts'
-import type { DispatchContext } from './dispatch.ts'
-import { shaderVariant, variantName } from './shader-source.ts'
+import { type DispatchContext, gridOf } from './dispatch.ts'
+import { type ShaderOptions, shaderVariant, variantName } from './shader-source.ts'
 
 type Call<Operation extends keyof Kernels> = Kernels[Operation] extends (call: infer Argument) => void ? Argument : never
 
@@ -19,13 +19,24 @@ export interface MatrixContext extends DispatchContext {
   scratch(length: number): Tensor
 }
 
-const BLOCKS = ['matmul_nt', 'matmul_nn', 'matmul_tn'] as const
-/** Columns and row blocks of a workgroup, as in the shaders. */
-const WX = 8
-const WY = 8
+/** Invocations of a workgroup of matmul_plain, in each direction, as in the shader. */
+const PLAIN = 8
+
+/** Neighbouring invocations that own the same rows. */
+const QUAD = 4
+
+/** Rows that one invocation owns: a whole tile, or one where the pass has a single row and seven would be idle work. */
+type BlockRows = 1 | typeof TILE_ROWS
+const blockRowsOf = (rows: number): BlockRows => (rows === 1 ? 1 : TILE_ROWS)
+
+/** A single row has nothing to share between the lanes of a quad but one load, which costs more to pass on than to repeat. */
+export const blockOptions = (share: Share, rows: BlockRows): ShaderOptions => ({ share: rows === 1 ? 'none' : share, constants: { ROWS: rows } })
 
 export function matrixVariants(share: Share): readonly ShaderVariant[] {
-  return [shaderVariant('matmul_plain'), ...BLOCKS.map((name) => shaderVariant(name, { share })), shaderVariant('sum_chunks', { lanes: 4 })]
+  const blocks = (['matmul_nt', 'matmul_nn'] as const).flatMap((name) =>
+    ([1, TILE_ROWS] as const).map((rows) => shaderVariant(name, blockOptions(share, rows))),
+  )
+  return [shaderVariant('matmul_plain'), ...blocks, shaderVariant('matmul_tn', { share }), shaderVariant('sum_chunks', { lanes: 4 })]
 }
 
 /** First columns of the second and third projection; past the end where there is none. */
@@ -45,7 +56,6 @@ export function project(context: MatrixContext, { tables, group, x, weight, out,
   const { unused } = context
   const params = {
     rows: tables.rows,
-    tileCount: tables.tileCount,
     grouped: 1,
     n4: n / 4,
     k4: k / 4,
@@ -60,7 +70,7 @@ export function project(context: MatrixContext, { tables, group, x, weight, out,
     end1,
   }
   const tensors = [x, weight, adapters?.hidden ?? unused, adapters?.factors.arena ?? unused, adapters?.factors.table ?? unused, tables.tiles, out]
-  dispatchBlocks(context, 'matmul_nt', tensors, params, n / 4, tables.tileCount, 1, 2 * tables.rows * n * k)
+  dispatchBlocks(context, 'matmul_nt', tensors, params, n / 4, tables.tileCount, 2 * tables.rows * n * k)
 }
 
 export function projectBackward(context: MatrixContext, { tables, group, gradOut, weight, gradX, accumulate, adapters }: Call<'projectBackward'>): void {
@@ -70,7 +80,6 @@ export function projectBackward(context: MatrixContext, { tables, group, gradOut
   const { unused } = context
   const params = {
     rows: tables.rows,
-    tileCount: tables.tileCount,
     grouped: 1,
     n4: n / 4,
     k4: k / 4,
@@ -84,7 +93,7 @@ export function projectBackward(context: MatrixContext, { tables, group, gradOut
     parts,
   }
   const tensors = [gradOut, weight, adapters?.gradHidden ?? unused, adapters?.factors.arena ?? unused, adapters?.factors.table ?? unused, tables.tiles, gradX]
-  dispatchBlocks(context, 'matmul_nn', tensors, params, k / 4, tables.tileCount, 1, 2 * tables.rows * n * k)
+  dispatchBlocks(context, 'matmul_nn', tensors, params, k / 4, tables.tileCount, 2 * tables.rows * n * k)
 }
 
 export function matmul(context: MatrixContext, call: Call<'matmul'>): void {
@@ -95,15 +104,15 @@ export function matmul(context: MatrixContext, call: Call<'matmul'>): void {
   const bOffset = call.bOffset ?? 0
   const none = { weight4: bOffset / 4, grouped: 0, adapters: 0, entry: 0, entries: 0, hidden4: 0, rank4: 0 }
   const { unused } = context
-  const tileCount = Math.ceil(m / TILE_ROWS)
+  const tiles = Math.ceil(m / TILE_ROWS)
   const cost = 2 * m * n * k
   if (layout === 'nt' && fours && k % 4 === 0) {
-    const params = { ...none, rows: m, tileCount, n4: n / 4, k4: k / 4, accumulate, end0: n, end1: n }
-    dispatchBlocks(context, 'matmul_nt', [a, b, unused, unused, unused, unused, out], params, n / 4, tileCount, 1, cost)
+    const params = { ...none, rows: m, n4: n / 4, k4: k / 4, accumulate, end0: n, end1: n }
+    dispatchBlocks(context, 'matmul_nt', [a, b, unused, unused, unused, unused, out], params, n / 4, tiles, cost)
   } else if (layout === 'nn' && fours && k % 4 === 0) {
     // In this shader's own words the sum runs over N and the columns are K.
-    const params = { ...none, rows: m, tileCount, n4: k / 4, k4: n / 4, accumulate, parts: 0 }
-    dispatchBlocks(context, 'matmul_nn', [a, b, unused, unused, unused, unused, out], params, n / 4, tileCount, 1, cost)
+    const params = { ...none, rows: m, n4: k / 4, k4: n / 4, accumulate, parts: 0 }
+    dispatchBlocks(context, 'matmul_nn', [a, b, unused, unused, unused, unused, out], params, n / 4, tiles, cost)
   } else if (layout === 'tn' && fours && m % 4 === 0) {
     transposedFirst(context, call, accumulate)
   } else {
@@ -113,19 +122,17 @@ export function matmul(context: MatrixContext, call: Call<'matmul'>): void {
 
 function transposedFirst(context: MatrixContext, { a, b, bOffset = 0, out, m, n, k }: Call<'matmul'>, accumulate: number): void {
   const chunks = Math.ceil(k / GRADIENT_CHUNK_ROWS)
-  const params = { m4: m / 4, n4: n / 4, k, chunkRows: GRADIENT_CHUNK_ROWS, b4: bOffset / 4 }
-  const blocks = Math.ceil(m / TILE_ROWS)
-  if (chunks === 1) {
-    dispatchBlocks(context, 'matmul_tn', [a, b, out], { ...params, accumulate }, n / 4, blocks, 1, 2 * m * n * k)
-    return
-  }
-  const partial = context.scratch(chunks * m * n)
-  dispatchBlocks(context, 'matmul_tn', [a, b, partial], { ...params, accumulate: 0 }, n / 4, blocks, chunks, 2 * m * n * k)
+  const params = { m4: m / 4, n4: n / 4, k, chunks, chunkRows: GRADIENT_CHUNK_ROWS, accumulate: chunks === 1 ? accumulate : 0, b4: bOffset / 4 }
+  const target = chunks === 1 ? out : context.scratch(chunks * m * n)
+  const buffers = [a, b, target].map((tensor) => context.buffer(tensor))
+  const grid = gridOf(QUAD * Math.ceil(n / 16) * Math.ceil(m / TILE_ROWS) * chunks)
+  context.queue.dispatch(context.kernel(variantName('matmul_tn', { share: context.share })), buffers, params, grid, 2 * m * n * k)
+  if (chunks === 1) return
   if (accumulate === 0) context.queue.clear(context.buffer(out), 0, m * n * 4)
   const items = (m * n) / 4
   context.queue.dispatch(
     context.kernel('sum_chunks (lanes 4)'),
-    [context.buffer(partial), context.buffer(out)],
+    [context.buffer(target), context.buffer(out)],
     { chunks, items },
     [Math.ceil(items / 64), 1, 1],
     chunks * m * n,
@@ -138,20 +145,22 @@ function plain(context: MatrixContext, { layout, a, b, bOffset = 0, out, m, n, k
   const bTurned = layout === 'nt' || layout === 'tt'
   const params = { m, n, k, aRow: aTurned ? 1 : k, aSum: aTurned ? m : 1, bStart: bOffset, bSum: bTurned ? 1 : n, bColumn: bTurned ? k : 1, accumulate }
   const buffers = [a, b, out].map((tensor) => context.buffer(tensor))
-  context.queue.dispatch(context.kernel('matmul_plain'), buffers, params, [Math.ceil(n / WX), Math.ceil(m / WY), 1], 2 * m * n * k)
+  context.queue.dispatch(context.kernel('matmul_plain'), buffers, params, [Math.ceil(n / PLAIN), Math.ceil(m / PLAIN), 1], 2 * m * n * k)
 }
 
+/** `columns4` groups of four columns by `tiles` of at most eight rows, an invocation a block, whole quads of invocations. */
 function dispatchBlocks(
   context: MatrixContext,
-  name: (typeof BLOCKS)[number],
+  name: 'matmul_nt' | 'matmul_nn',
   tensors: readonly Tensor[],
-  params: Readonly<Record<string, number>>,
-  columns: number,
-  blocks: number,
-  depth: number,
+  params: Readonly<Record<string, number>> & { readonly rows: number },
+  columns4: number,
+  tiles: number,
   cost: number,
 ): void {
+  const rows = blockRowsOf(params.rows)
+  const blocks = rows === 1 ? params.rows : tiles
   const buffers = tensors.map((tensor) => context.buffer(tensor))
-  const kernel = context.kernel(variantName(name, { share: context.share }))
-  context.queue.dispatch(kernel, buffers, params, [Math.ceil(columns / WX), Math.ceil(blocks / WY), depth], cost)
+  const kernel = context.kernel(variantName(name, blockOptions(context.share, rows)))
+  context.queue.dispatch(kernel, buffers, { ...params, blocks }, gridOf(QUAD * Math.ceil(columns4 / QUAD) * blocks), cost)
 }

@@ -4,13 +4,14 @@
 import type { RunEvent } from '../../record/events.ts'
 import type { Bytes } from '../bytes.ts'
 import type { Records } from '../records.ts'
-import type { FileRow, RunRow, TokenRow } from '../schema.ts'
+import type { CheckpointRow, FileRow, RunRow, TokenRow } from '../schema.ts'
 
 export function memoryRecords(): Records {
   const runs = new Map<string, RunRow>()
   let events: RunEvent[] = []
   let tokens: TokenRow[] = []
   let files: FileRow[] = []
+  let checkpoints: CheckpointRow[] = []
   const same = (a: TokenRow, b: TokenRow): boolean => a.run === b.run && a.arm === b.arm && a.step === b.step
   return {
     runs: async () => [...runs.values()].sort((a, b) => b.created - a.created),
@@ -19,6 +20,12 @@ export function memoryRecords(): Records {
     append: async (row, more) => {
       runs.set(row.id, row)
       events = [...events.filter((old) => !more.some((fresh) => fresh.run === old.run && fresh.seq === old.seq)), ...more]
+    },
+    replaceTail: async (row, more) => {
+      const first = more[0]?.seq ?? Number.MAX_SAFE_INTEGER
+      runs.set(row.id, row)
+      events = [...events.filter((old) => old.run !== row.id || old.seq < first), ...more]
+      checkpoints = checkpoints.filter((old) => old.run !== row.id || old.seq < first)
     },
     events: async (run, fromSeq) => events.filter((event) => event.run === run && event.seq >= fromSeq).sort((a, b) => a.seq - b.seq),
     tokens: async (run) => tokens.filter((row) => row.run === run),
@@ -32,11 +39,19 @@ export function memoryRecords(): Records {
     putFile: async (row) => {
       files = [...files.filter((old) => old.run !== row.run || old.name !== row.name), row]
     },
+    checkpoints: async (run) => checkpoints.filter((row) => row.run === run),
+    putCheckpoint: async (row) => {
+      checkpoints = [...checkpoints.filter((old) => old.run !== row.run || old.seq !== row.seq), row]
+    },
+    removeCheckpoint: async (row) => {
+      checkpoints = checkpoints.filter((old) => old.run !== row.run || old.seq !== row.seq)
+    },
     removeRun: async (id) => {
       runs.delete(id)
       events = events.filter((event) => event.run !== id)
       tokens = tokens.filter((row) => row.run !== id)
       files = files.filter((row) => row.run !== id)
+      checkpoints = checkpoints.filter((row) => row.run !== id)
     },
     close() {},
   }

@@ -1,7 +1,7 @@
 // A training service over the tabular policy: deterministic, exact, and as strict as the real one. It records what
 // it was asked, and can be told to misbehave. Tests alone use it.
 
-import { at } from '../../base/assert.ts'
+import { assert, at } from '../../base/assert.ts'
 import { tokenloomError } from '../../base/errors.ts'
 import { bytesOfText, sha256Hex } from '../../base/hash.ts'
 import { createRng } from '../../base/random.ts'
@@ -25,11 +25,13 @@ import {
   copyTable,
   createTabularAdapter,
   hashTable,
+  packTable,
   TABULAR_VOCABULARY,
   type Table,
   type TabularAdapter,
   tabularLogprobs,
   tabularStep,
+  unpackTable,
 } from './tabular-policy.ts'
 
 export interface FakeService extends TrainingService {
@@ -125,21 +127,18 @@ export function createFakeService(): FakeService {
       }),
     async saveState(id) {
       const adapter = adapterOf(id)
-      const flat = (table: Table): Float32Array => Float32Array.from([...table.values()].flatMap((row) => [...row]))
       const spec = { name: id, rank: 1, scale: 1, targets: [], seed: 0 }
-      const hash = await hashTable(adapter.weights)
-      return {
-        spec,
-        baseHash: 'base',
-        version: adapter.version,
-        weights: flat(adapter.weights),
-        moment1: flat(adapter.moment1),
-        moment2: flat(adapter.moment2),
-        hash,
-      }
+      const [weights, moment1, moment2] = [adapter.weights, adapter.moment1, adapter.moment2].map(packTable)
+      assert(weights !== undefined && moment1 !== undefined && moment2 !== undefined, 'three tables')
+      return { spec, baseHash: 'base', version: adapter.version, weights, moment1, moment2, hash: await hashTable(adapter.weights) }
     },
-    loadState: async () => {
-      throw tokenloomError('INTERNAL', 'The tabular policy does not load states.', 'Do not ask it to.')
+    async loadState({ version, weights, moment1, moment2 }) {
+      calls.push('loadState')
+      const id = `adapter-${made++}`
+      const [w, m1, m2] = [weights, moment1, moment2].map(unpackTable)
+      assert(w !== undefined && m1 !== undefined && m2 !== undefined, 'three tables')
+      adapters.set(id, { ...createTabularAdapter(), version, weights: w, moment1: m1, moment2: m2 })
+      return id
     },
   }
 }

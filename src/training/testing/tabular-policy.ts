@@ -3,7 +3,7 @@
 // everything that talks to a training service, without a model.
 
 import { at } from '../../base/assert.ts'
-import { bytesOfText, sha256Hex } from '../../base/hash.ts'
+import { bytesOf, bytesOfText, sha256Hex } from '../../base/hash.ts'
 import type { AdamParams } from '../../service/index.ts'
 
 export const TABULAR_VOCABULARY = 128
@@ -97,6 +97,30 @@ export function tabularStep(adapter: TabularAdapter, params: AdamParams): { read
 }
 
 export const copyTable = (table: Table): Table => new Map([...table].map(([key, row]) => [key, row.slice()]))
+
+/** A table as float32 columns, bit for bit: its keys as text and its float64 rows, byte by byte, behind their lengths. */
+export function packTable(table: Table): Float32Array {
+  const keys = bytesOfText(JSON.stringify([...table.keys()]))
+  const start = 8 + 8 * Math.ceil(keys.length / 8)
+  const bytes = new Uint8Array(start + table.size * TABULAR_VOCABULARY * 8)
+  new Uint32Array(bytes.buffer, 0, 1)[0] = keys.length
+  bytes.set(keys, 8)
+  let offset = start
+  for (const row of table.values()) {
+    new Float64Array(bytes.buffer, offset, row.length).set(row)
+    offset += 8 * row.length
+  }
+  return new Float32Array(bytes.buffer)
+}
+
+export function unpackTable(packed: Float32Array): Table {
+  const bytes = bytesOf(packed)
+  const length = at(new Uint32Array(bytes.buffer, 0, 1), 0)
+  const keys: readonly string[] = JSON.parse(new TextDecoder().decode(bytes.subarray(8, 8 + length)))
+  const start = 8 + 8 * Math.ceil(length / 8)
+  const size = 8 * TABULAR_VOCABULARY
+  return new Map(keys.map((key, index) => [key, new Float64Array(bytes.buffer, start + index * size, TABULAR_VOCABULARY).slice()]))
+}
 
 export function hashTable(table: Table): Promise<string> {
   const rows = [...table].sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, row]) => `${key}:${row.join(',')}`)
