@@ -1,5 +1,6 @@
 // Makes the recorded run that ships with the page (public/recordings/arithmetic): one run of the preset with all its
-// controls, driven like `npm run train`; its event log and the policy's tokens of every step, each gzipped. To be
+// controls, driven like `npm run train`; its event log, the policy's tokens of every step and its
+// adapter, each gzipped. To be
 // run again whenever the base changes: node scripts/run.mjs record-run [--seed N] [--steps N]
 
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
@@ -27,6 +28,7 @@ async function record(page: DrivenPage, seed: number, steps: number | undefined)
   })
   const summary = summarize(events, 0)
   const parts = new Map<string, Uint8Array>()
+  for (const { name, bytes } of await page.files(run)) if (name.startsWith('adapter_')) parts.set(`${name}.bin`, bytes)
   parts.set('events.bin', Buffer.from(events.map((event) => `${JSON.stringify({ ...event, run: RECORDED_RUN })}\n`).join('')))
   for (const event of events) {
     if (event.kind !== 'tokens' || event.ref.arm !== 'policy') continue

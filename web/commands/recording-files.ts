@@ -6,6 +6,7 @@ import { sha256Hex } from '../../src/base/hash.ts'
 import { unwrap } from '../../src/base/result.ts'
 import { checkEventLog } from '../../src/record/event-version.ts'
 import type { Arm, RunEvent } from '../../src/record/events.ts'
+import type { RunFile } from '../../src/workers/run-api.ts'
 
 let events: Promise<readonly RunEvent[]> | null = null
 
@@ -26,6 +27,11 @@ export async function recordedTokens(arm: Arm, step: number): Promise<Uint8Array
   const bytes = await fetchPart(`${arm}-${step}.bin`)
   if ((await sha256Hex(bytes)) !== found.ref.hash) throw damaged(`${arm}-${step}.bin`)
   return bytes
+}
+
+/** The adapter that the recorded run left, in PEFT layout. */
+export function recordedFiles(): Promise<readonly RunFile[]> {
+  return Promise.all(['adapter_config.json', 'adapter_model.safetensors'].map(async (name) => ({ name, bytes: await fetchPart(`${name}.bin`) })))
 }
 
 async function readLog(): Promise<readonly RunEvent[]> {

@@ -12,7 +12,9 @@ import { emptyDraft, type SpecDraft } from './draft.ts'
 import type { OverlayRun } from './overlays.ts'
 import type { RecordingState } from './recording.ts'
 import { type RunView, reduceRun } from './run-view.ts'
+import { NO_FILTER, type TokenFilter } from './token-filter.ts'
 import type { TokenDetail, TokenStep } from './token-step.ts'
+import { emptyTrial, type TrialDraft, type TrialState } from './trial.ts'
 
 /** The engine of this tab: prepared once, before the first run, so that its plan can be shown. */
 export type EngineState =
@@ -76,7 +78,10 @@ export interface WorkbenchState {
   readonly selection: { readonly arm: Arm; readonly step: number | null }
   readonly tokenStep: TokenStep | null
   readonly tokenProblem: ErrorData | null
+  readonly tokenFilter: TokenFilter
   readonly token: TokenDetail | null
+  readonly trialDraft: TrialDraft
+  readonly trial: TrialState
   readonly check: CheckState
   readonly tab: Tab
   readonly panel: Panel | null
@@ -101,7 +106,10 @@ export const workbench = createStore<WorkbenchState>(() => ({
   selection: { arm: 'policy', step: null },
   tokenStep: null,
   tokenProblem: null,
+  tokenFilter: NO_FILTER,
   token: null,
+  trialDraft: emptyTrial,
+  trial: { kind: 'idle' },
   check: { kind: 'idle' },
   tab: 'charts',
   panel: null,

@@ -6,6 +6,7 @@ import { TokenZone } from './tokens/TokenZone.tsx'
 import { centreView, ViewNav } from './ViewNav.tsx'
 
 const RunsView = lazy(async () => ({ default: (await import('./runs/RunsView.tsx')).RunsView }))
+const TryView = lazy(async () => ({ default: (await import('./try/TryView.tsx')).TryView }))
 
 export function CentreZone() {
   const view = useWorkbench((state) => centreView(state.tab))
@@ -14,7 +15,10 @@ export function CentreZone() {
       <ViewNav />
       <section className="zone zone-middle" aria-label="What is happening">
         {view === 'tokens' && <TokenZone />}
-        <Suspense fallback={<p className="section small faint">Loading the view</p>}>{view === 'runs' && <RunsView />}</Suspense>
+        <Suspense fallback={<p className="section small faint">Loading the view</p>}>
+          {view === 'runs' && <RunsView />}
+          {view === 'try' && <TryView />}
+        </Suspense>
       </section>
     </div>
   )
