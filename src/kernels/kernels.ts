@@ -45,6 +45,8 @@ export interface RowTables {
   /** u32 [tiles, 4]: rowStart, rowCount (1 … 8), adapter slot, 0. A tile never mixes slots. Slot 0 is the base. */
   readonly tiles: Tensor
   readonly tileCount: number
+  /** All tiles are of one slot: larger tiles than eight rows may be formed. Absent: not known. */
+  readonly oneSlot?: boolean
   /** u32 [chunks, 4]: rowStart, rowCount (1 … GRADIENT_CHUNK_ROWS), adapter slot, 0; counted from the slot's own first row. */
   readonly chunks: Tensor
   readonly chunkCount: number

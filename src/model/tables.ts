@@ -52,6 +52,7 @@ export function uploadTables(pool: TensorPool, packing: Omit<Packing, 'rowOf'>):
     ranges: pool.filled('ranges', packing.ranges),
     tiles: pool.filled('tiles', packing.tiles),
     tileCount: packing.tiles.length / 4,
+    oneSlot: packing.tiles.every((value, index) => index % 4 !== 2 || value === packing.tiles[2]),
     chunks: pool.filled('chunks', packing.chunks),
     chunkCount: packing.chunks.length / 4,
     slotChunks: pool.filled('slotChunks', packing.slotChunks),

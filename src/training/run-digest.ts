@@ -34,7 +34,8 @@ export function createRunDigest(from?: string): RunDigest {
   const digest = createRollingDigest(from === undefined ? undefined : (bytesOfHex(from) ?? undefined))
   const text = (value: object): Uint8Array<ArrayBuffer> => bytesOfText(canonicalJson(plain(value)))
   return {
-    started(spec, service) {
+    started(spec, { variants: _, ...service }) {
+      // Which kernel variants serve is measured at every start, and only those with equal bits may: the choice decides nothing.
       void digest.append(text({ spec, service }))
     },
     stepped({ arm, step, episodes, turnLog, snapshotHash }) {

@@ -98,6 +98,7 @@ export function uploadCaseTables(memory: CaseMemory, tables: CaseTables): RowTab
     ranges: memory.u32(tables.ranges),
     tiles: memory.u32(tables.tiles),
     tileCount: tables.tiles.length / 4,
+    oneSlot: tables.slotOf.every((slot) => slot === tables.slotOf[0]),
     chunks: memory.u32(tables.chunks),
     chunkCount: tables.chunks.length / 4,
     slotChunks: memory.u32(tables.slotChunks),

@@ -8,7 +8,7 @@ import { type CompiledKernel, createPipelineCache, type ShaderVariant } from '..
 import { type DeviceBuffer, DeviceQueue } from '../../gpu/queue.ts'
 import type { AttentionShape, Kernels, Tensor } from '../kernels.ts'
 import * as adapterOps from './adapter-ops.ts'
-import { admitShare } from './admission.ts'
+import { admitMatrixVariants } from './admission.ts'
 import * as attentionOps from './attention-ops.ts'
 import * as headOps from './head-ops.ts'
 import * as matrixOps from './matrix-ops.ts'
@@ -23,8 +23,8 @@ interface WgslTensor extends Tensor {
 export interface WgslOptions {
   /** Heads that attention is compiled for. */
   readonly shapes: readonly AttentionShape[]
-  /** Forces a way of sharing loads instead of the measured choice: tests compare them. */
-  readonly share?: matrixOps.Share
+  /** Forces matmul variants instead of the measured choice: tests compare them. */
+  readonly matrix?: matrixOps.MatrixVariants
   /** Compile only what serves widths that are multiples of 4, as those of every supported model are. Default: any width. */
   readonly foursOnly?: boolean
   /** No sequence is longer than this. Short ones need no blocked attention, whose shaders are the slowest to compile. */
@@ -58,7 +58,7 @@ export class WgslKernels implements Kernels {
     ledger: MemoryLedger,
     queue: DeviceQueue,
     kernels: ReadonlyMap<string, CompiledKernel>,
-    choices: { readonly share: matrixOps.Share; readonly shortOnly: boolean },
+    choices: matrixOps.MatrixVariants & { readonly shortOnly: boolean },
     shaderHash: string,
   ) {
     this.gpu = gpu
@@ -66,7 +66,7 @@ export class WgslKernels implements Kernels {
     this.software = gpu.software
     this.shaderHash = shaderHash
     this.variants = {
-      matmul: choices.share === 'quad' ? 'blocks of 8 by 4, loads shared by quads' : 'blocks of 8 by 4',
+      matmul: matrixOps.describe(choices),
       attention: choices.shortOnly ? 'direct, a row an invocation' : 'direct, four rows an invocation',
     }
     this.bindingLimit = Math.min(gpu.device.limits.maxStorageBufferBindingSize, gpu.device.limits.maxBufferSize)
@@ -91,11 +91,11 @@ export class WgslKernels implements Kernels {
     const ledger = createLedger()
     const pipelines = createPipelineCache(gpu.device)
     const queue = new DeviceQueue(gpu.device, pipelines, ledger)
-    const share = options.share ?? (gpu.features.has('subgroups') ? await admitShare(pipelines, queue) : 'none')
+    const matrix = options.matrix ?? (await admitMatrixVariants(pipelines, queue, { software: gpu.software, subgroups: gpu.features.has('subgroups') }))
     const shortOnly = (options.longestSequence ?? Number.POSITIVE_INFINITY) <= SHORT_SEQUENCE
     const widths: readonly Lanes[] = options.foursOnly === true ? [4] : [1, 4]
     const variants: readonly ShaderVariant[] = [
-      ...matrixOps.matrixVariants(share),
+      ...matrixOps.matrixVariants(matrix),
       ...adapterOps.adapterVariants(),
       ...rowsOps.rowVariants(widths),
       ...attentionOps.attentionVariants(options.shapes, shortOnly),
@@ -111,7 +111,7 @@ export class WgslKernels implements Kernels {
       }),
     )
     const shaderHash = await sha256Hex(bytesOfText(JSON.stringify(shaderFiles())))
-    return new WgslKernels(gpu, ledger, queue, new Map(compiled), { share, shortOnly }, shaderHash)
+    return new WgslKernels(gpu, ledger, queue, new Map(compiled), { ...matrix, shortOnly }, shaderHash)
   }
 
   /** Resolves with the reason when the device is lost for another cause than dispose(). */

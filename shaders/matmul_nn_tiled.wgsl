@@ -1,0 +1,120 @@
+// gradX [T, K] (+)= gradOut W + Σ over projections of gradHidden A          gradOut [T, N], W [N, K], A [rank, K]
+// The product of matmul_nn for GPUs with real workgroup memory, and the same bits: n ascending in one chain of fma a number,
+// then the ranks of the adapter, then what the result held. A workgroup of 16 by 16 owns 64 rows by 64 columns, an invocation
+// 4 by 4 of them; 16 steps of the sum at a time lie in workgroup memory, k-major, rows padded by one against bank conflicts.
+// All rows of the pass are of one slot. K and N are multiples of 4. Overwrites or accumulates.
+
+struct Params {
+  rows: u32,
+  blocks: u32, // unused here: the grid counts tiles
+  grouped: u32, // 1: all rows are of the slot of the first tile; 0: all are rows of the base
+  n4: u32, // N / 4, the sum
+  k4: u32, // K / 4, the columns
+  accumulate: u32,
+  weight4: u32, // where W begins, / 4
+  adapters: u32, // 1: add gradHidden A
+  entry: u32, // table entry of the first projection of the group
+  entries: u32, // table entries per slot
+  hidden4: u32, // P·R / 4
+  rank4: u32, // R / 4
+  parts: u32, // P
+}
+
+@group(0) @binding(0) var<storage, read> x: array<vec4f>; // gradOut [T, N]
+@group(0) @binding(1) var<storage, read> weight: array<vec4f>; // [N, K]
+@group(0) @binding(2) var<storage, read> hidden: array<vec4f>; // gradHidden [T, P·R]
+@group(0) @binding(3) var<storage, read> arena: array<vec4f>;
+@group(0) @binding(4) var<storage, read> table: array<vec4u>;
+@group(0) @binding(5) var<storage, read> tiles: array<vec4u>;
+@group(0) @binding(6) var<storage, read_write> result: array<vec4f>; // gradX [T, K]
+@group(1) @binding(0) var<uniform> params: Params;
+
+const TILE = 64u;
+const STEP = 16u;
+const STRIDE = 65u;
+
+var<workgroup> rowsAt: array<f32, 1040>; // [STEP, STRIDE]
+var<workgroup> columnsAt: array<f32, 1040>; // [STEP, STRIDE]
+
+/** Four steps of a number's chain, for four columns: rows of t are k, k+1, k+2, k+3. */
+fn chain(a: vec4f, t: mat4x4f, sum: vec4f) -> vec4f {
+  return fma(vec4f(a.w), t[3], fma(vec4f(a.z), t[2], fma(vec4f(a.y), t[1], fma(vec4f(a.x), t[0], sum))));
+}
+
+fn store(row: u32, column4: u32, value: vec4f) {
+  if (row >= params.rows || column4 >= params.k4) {
+    return;
+  }
+  let place = row * params.k4 + column4;
+  if (params.accumulate != 0u) {
+    result[place] = result[place] + value;
+  } else {
+    result[place] = value;
+  }
+}
+
+@compute @workgroup_size(16, 16)
+fn main(@builtin(workgroup_id) tile: vec3u, @builtin(local_invocation_id) local: vec3u, @builtin(local_invocation_index) lane: u32) {
+  let firstRow = tile.y * TILE;
+  let firstColumn4 = tile.x * (TILE / 4u);
+  // What this invocation brings into workgroup memory at every step: four numbers of a row, four of a column.
+  let bringRow = lane / 4u;
+  let bringStep = lane % 4u;
+  let xAt = min(firstRow + bringRow, params.rows - 1u) * params.n4;
+  let bringSum = lane / 16u;
+  let wColumn4 = min(firstColumn4 + lane % 16u, params.k4 - 1u);
+  let row = local.y * 4u;
+  let column = local.x * 4u;
+  var c0 = vec4f();
+  var c1 = vec4f();
+  var c2 = vec4f();
+  var c3 = vec4f();
+  for (var start4 = 0u; start4 < params.n4; start4 += STEP / 4u) {
+    let mine = x[xAt + min(start4 + bringStep, params.n4 - 1u)];
+    let theirs = weight[params.weight4 + min(start4 * 4u + bringSum, params.n4 * 4u - 1u) * params.k4 + wColumn4];
+    workgroupBarrier();
+    for (var j = 0u; j < 4u; j++) {
+      rowsAt[(bringStep * 4u + j) * STRIDE + bringRow] = mine[j];
+      columnsAt[bringSum * STRIDE + (lane % 16u) * 4u + j] = theirs[j];
+    }
+    workgroupBarrier();
+    let steps = min(STEP, (params.n4 - start4) * 4u);
+    for (var k = 0u; k < steps; k++) {
+      let r = k * STRIDE + row;
+      let n = k * STRIDE + column;
+      let t = vec4f(columnsAt[n], columnsAt[n + 1u], columnsAt[n + 2u], columnsAt[n + 3u]);
+      c0 = fma(vec4f(rowsAt[r]), t, c0);
+      c1 = fma(vec4f(rowsAt[r + 1u]), t, c1);
+      c2 = fma(vec4f(rowsAt[r + 2u]), t, c2);
+      c3 = fma(vec4f(rowsAt[r + 3u]), t, c3);
+    }
+  }
+  let column4 = firstColumn4 + local.x;
+  let first = firstRow + row;
+  if (params.adapters != 0u) {
+    let last = params.rows - 1u;
+    let bounded4 = min(column4, params.k4 - 1u);
+    let slot = tiles[0].z;
+    for (var part = 0u; part < params.parts; part++) {
+      let factors = table[slot * params.entries + params.entry + part];
+      let ranks4 = factors.x / 4u;
+      let f = factors.y / 4u + bounded4;
+      let h0 = min(first, last) * params.hidden4 + part * params.rank4;
+      let h1 = min(first + 1u, last) * params.hidden4 + part * params.rank4;
+      let h2 = min(first + 2u, last) * params.hidden4 + part * params.rank4;
+      let h3 = min(first + 3u, last) * params.hidden4 + part * params.rank4;
+      for (var k = 0u; k < ranks4; k++) {
+        let w = f + k * 4u * params.k4;
+        let t = mat4x4f(arena[w], arena[w + params.k4], arena[w + 2u * params.k4], arena[w + 3u * params.k4]);
+        c0 = chain(hidden[h0 + k], t, c0);
+        c1 = chain(hidden[h1 + k], t, c1);
+        c2 = chain(hidden[h2 + k], t, c2);
+        c3 = chain(hidden[h3 + k], t, c3);
+      }
+    }
+  }
+  store(first, column4, c0);
+  store(first + 1u, column4, c1);
+  store(first + 2u, column4, c2);
+  store(first + 3u, column4, c3);
+}
