@@ -3,7 +3,6 @@
 import { expose } from 'comlink'
 import { tokenloomError } from '../base/errors.ts'
 import { unwrap } from '../base/result.ts'
-import type { Engine } from '../engine/engine.ts'
 import { openGpu } from '../gpu/device.ts'
 import { CASE_SHAPES } from '../kernels/cases/attention-cases.ts'
 import { kernelCases, runKernelCases } from '../kernels/cases/kernel-cases.ts'
@@ -11,11 +10,11 @@ import { WgslKernels } from '../kernels/wgsl/wgsl-kernels.ts'
 import type { EngineWorkerApi } from './engine-api.ts'
 import { outcomeOf } from './outcome.ts'
 import { exposeService } from './service-host.ts'
-import { startEngine } from './start-engine.ts'
+import { type StartedEngine, startEngine } from './start-engine.ts'
 
-let engine: Engine | null = null
+let engine: StartedEngine | null = null
 
-function started(): Engine {
+function started(): StartedEngine {
   if (engine !== null) return engine
   throw tokenloomError('INTERNAL', 'The engine was asked before it was started.', 'Reload the page.')
 }
@@ -25,10 +24,11 @@ const api: EngineWorkerApi = {
   start: (start, onPreparation) =>
     outcomeOf(async () => {
       engine = await startEngine(start, onPreparation)
-      return engine.describe()
+      return engine.engine.describe()
     }),
-  planMemory: (demand) => outcomeOf(() => started().planMemory(demand)),
-  connect: (port) => outcomeOf(() => exposeService(started(), port)),
+  planMemory: (demand) => outcomeOf(() => started().engine.planMemory(demand)),
+  memory: () => outcomeOf(async () => started().memory()),
+  connect: (port) => outcomeOf(() => exposeService(started().engine, port)),
   checkKernels: (onVerdict) =>
     outcomeOf(async () => {
       const kernels = await WgslKernels.create(unwrap(await openGpu(navigator.gpu)), { shapes: CASE_SHAPES })

@@ -8,10 +8,16 @@ import { type GpuHandle, openGpu } from '../gpu/device.ts'
 import { WgslKernels } from '../kernels/wgsl/wgsl-kernels.ts'
 import { loadModel } from '../model/load.ts'
 import { folderAtUrl } from '../model/source.ts'
-import type { EngineStart, Preparation } from './engine-api.ts'
+import type { EngineMemory, EngineStart, Preparation } from './engine-api.ts'
 import { memoryLimit } from './memory-limit.ts'
 
-export async function startEngine(start: EngineStart, onPreparation: (preparation: Preparation) => void): Promise<Engine> {
+/** An engine, and the account of the memory that its device holds. */
+export interface StartedEngine {
+  readonly engine: Engine
+  memory(): EngineMemory
+}
+
+export async function startEngine(start: EngineStart, onPreparation: (preparation: Preparation) => void): Promise<StartedEngine> {
   const opening = openGpu(navigator.gpu)
   const name = new URL(start.modelUrl).pathname.split('/').at(-2) ?? 'model'
   const source = folderAtUrl(start.modelUrl, (url, init) => fetch(url, init))
@@ -31,7 +37,7 @@ export async function startEngine(start: EngineStart, onPreparation: (preparatio
   onPreparation({ what: 'Placing the base model on the device', done: 0, total: 1 })
   const engine = new Engine({ kernels, model, clock: () => performance.now(), memoryLimitBytes: memoryLimit(navigator) })
   watchDevice(gpu, engine)
-  return engine
+  return { engine, memory: () => ({ held: kernels.bytesByLabel, peakBytes: kernels.bytesPeak }) }
 }
 
 const kib = (bytes: number): number => Math.ceil(bytes / 1024)

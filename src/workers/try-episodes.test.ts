@@ -15,9 +15,8 @@ describe('a written task', () => {
   it('is read as people write it', () => {
     const state = task(' 47 + 38 = ')
     expect(state?.ok === true && state.value.problem).toEqual({ a: 47, op: '+', b: 38 })
-    expect(
-      arithmetic.demonstrate?.(unwrap(task('90-4') ?? { ok: false, error: new TokenloomError({ code: 'INTERNAL', message: '', nextStep: '' }) }), 'solver'),
-    ).toBe('86')
+    const difference = task('90-4')
+    expect(difference?.ok === true && arithmetic.demonstrate?.(difference.value, 'solver')).toBe('86')
   })
   it('is refused with a reason when no answer of digits fits', () => {
     for (const text of ['', '1+', 'a+b', '3-8', '1+2+3', '1000+1']) {

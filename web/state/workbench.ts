@@ -54,6 +54,12 @@ export type CheckState =
   | { readonly kind: 'done'; readonly rows: readonly CheckRow[] }
   | { readonly kind: 'failed'; readonly rows: readonly CheckRow[]; readonly error: ErrorData }
 
+/** What the device holds, by the label of what holds it. */
+export interface MemoryHeld {
+  readonly held: Readonly<Record<string, number>>
+  readonly peakBytes: number
+}
+
 export type Theme = 'system' | 'light' | 'dark'
 
 export interface WorkbenchState {
@@ -82,6 +88,7 @@ export interface WorkbenchState {
   readonly token: TokenDetail | null
   readonly trialDraft: TrialDraft
   readonly trial: TrialState
+  readonly held: MemoryHeld | null
   readonly check: CheckState
   readonly tab: Tab
   readonly panel: Panel | null
@@ -110,6 +117,7 @@ export const workbench = createStore<WorkbenchState>(() => ({
   token: null,
   trialDraft: emptyTrial,
   trial: { kind: 'idle' },
+  held: null,
   check: { kind: 'idle' },
   tab: 'charts',
   panel: null,

@@ -5,6 +5,7 @@ import { useWorkbench } from '../state/use-workbench.ts'
 import { TokenZone } from './tokens/TokenZone.tsx'
 import { centreView, ViewNav } from './ViewNav.tsx'
 
+const EngineView = lazy(async () => ({ default: (await import('./engine/EngineView.tsx')).EngineView }))
 const RunsView = lazy(async () => ({ default: (await import('./runs/RunsView.tsx')).RunsView }))
 const TryView = lazy(async () => ({ default: (await import('./try/TryView.tsx')).TryView }))
 
@@ -16,6 +17,7 @@ export function CentreZone() {
       <section className="zone zone-middle" aria-label="What is happening">
         {view === 'tokens' && <TokenZone />}
         <Suspense fallback={<p className="section small faint">Loading the view</p>}>
+          {view === 'engine' && <EngineView />}
           {view === 'runs' && <RunsView />}
           {view === 'try' && <TryView />}
         </Suspense>
