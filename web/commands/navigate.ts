@@ -33,7 +33,7 @@ function go(change: { readonly [K in keyof Address]?: Address[K] | undefined }, 
 
 export const selectStep = (step: number | null): void => go({ step: step ?? undefined }, false)
 export const selectArm = (arm: Arm): void => go({ arm: arm === 'policy' ? undefined : arm, step: undefined })
-export const selectTab = (tab: Tab): void => go({ tab: tab === 'charts' ? undefined : tab }, false)
+export const selectTab = (tab: Tab): void => go({ tab: tab === 'charts' ? undefined : tab })
 export const openPanel = (panel: Panel | null): void => go({ panel: panel ?? undefined })
 export const drawBeside = (runs: readonly string[]): void => go({ with: runs.length === 0 ? undefined : runs }, false)
 export const goToRun = (run: string): void => go({ run, step: undefined, arm: undefined })

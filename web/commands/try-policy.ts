@@ -12,6 +12,7 @@ import { RECORDED_RUN } from '../state/recording.ts'
 import { TRIAL_SAMPLES, type Trial, type TrialDraft } from '../state/trial.ts'
 import { workbench } from '../state/workbench.ts'
 import { connectEngine, modelUrl, prepareEngine } from './engine.ts'
+import { selectTab } from './navigate.ts'
 import { recordedEvents, recordedFiles } from './recording-files.ts'
 import { storedEvents, storedFiles } from './store.ts'
 import { holdWorker } from './worker-handle.ts'
@@ -29,6 +30,14 @@ export function tryWritten(): Promise<void> {
 
 export function tryHeldOut(): Promise<void> {
   return tryTask({ kind: 'heldOut', number: crypto.getRandomValues(new Uint32Array(1))[0] ?? 0 })
+}
+
+/** Before and after on one prompt: the base and the policy answer what a group was asked. */
+export function tryPrompt(prompt: string): void {
+  const { run } = workbench.getState()
+  editTrial({ text: prompt.trim(), ...(run === null ? {} : { run: run.id }) })
+  selectTab('try')
+  void tryWritten()
 }
 
 async function tryTask(task: TryTask): Promise<void> {

@@ -60,6 +60,11 @@ export interface MemoryHeld {
   readonly peakBytes: number
 }
 
+export interface ZoneWidths {
+  readonly left: number | null
+  readonly right: number | null
+}
+
 export type Theme = 'system' | 'light' | 'dark'
 
 export interface WorkbenchState {
@@ -93,6 +98,10 @@ export interface WorkbenchState {
   readonly tab: Tab
   readonly panel: Panel | null
   readonly theme: Theme
+  /** Widths of the outer zones in pixels; null: as the page likes. */
+  readonly widths: ZoneWidths
+  /** Whether single keys are commands. */
+  readonly singleKeys: boolean
   /** A short word about what was just done; empty when there is none. */
   readonly said: string
 }
@@ -122,6 +131,8 @@ export const workbench = createStore<WorkbenchState>(() => ({
   tab: 'charts',
   panel: null,
   theme: 'system',
+  widths: { left: null, right: null },
+  singleKeys: true,
   said: '',
 }))
 

@@ -27,7 +27,14 @@ export function Header() {
       <div className="head-tools">
         <button type="button" className="button button-quiet" onClick={() => openPanel('check')}>
           <Icon name="chip" />
-          Device check
+          <span className="head-word">Device check</span>
+        </button>
+        <button type="button" className="button button-quiet" onClick={() => openPanel('tour')}>
+          <Icon name="tour" />
+          <span className="head-word">Tour</span>
+        </button>
+        <button type="button" className="button button-quiet" aria-label="Help and shortcuts" title="Help and shortcuts" onClick={() => openPanel('help')}>
+          <Icon name="help" />
         </button>
         <button
           type="button"

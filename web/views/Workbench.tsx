@@ -4,6 +4,7 @@ import { lazy, Suspense } from 'react'
 import { selectTab } from '../commands/navigate.ts'
 import { TABS } from '../state/address.ts'
 import { useWorkbench } from '../state/use-workbench.ts'
+import type { ZoneWidths } from '../state/workbench.ts'
 import { TAB_WORDS } from '../text/tabs.ts'
 import { CentreZone } from './CentreZone.tsx'
 import { DecideZone } from './decide/DecideZone.tsx'
@@ -11,14 +12,18 @@ import { RunDock } from './decide/RunDock.tsx'
 import { Header } from './Header.tsx'
 import { ResultsZone } from './results/ResultsZone.tsx'
 import { TokenCard } from './tokens/TokenCard.tsx'
+import { ZoneSplitters } from './ZoneSplitters.tsx'
 
+const HelpSheet = lazy(async () => ({ default: (await import('./help/HelpSheet.tsx')).HelpSheet }))
+const Tour = lazy(async () => ({ default: (await import('./help/Tour.tsx')).Tour }))
 const DeviceCheck = lazy(async () => ({ default: (await import('./check/DeviceCheck.tsx')).DeviceCheck }))
 
 export function Workbench() {
   const tab = useWorkbench((state) => state.tab)
   const panel = useWorkbench((state) => state.panel)
+  const widths = useWorkbench((state) => state.widths)
   return (
-    <div className="bench" data-tab={tab}>
+    <div className="bench" data-tab={tab} style={zoneStyle(widths)}>
       <Header />
       <nav className="tabs" aria-label="Zones">
         {TABS.map((one) => (
@@ -32,17 +37,21 @@ export function Workbench() {
         <DecideZone />
         <CentreZone />
         <ResultsZone />
+        <ZoneSplitters />
       </main>
       <TokenCard />
       <Said />
-      {panel === 'check' && (
-        <Suspense>
-          <DeviceCheck />
-        </Suspense>
-      )}
+      <Suspense>
+        {panel === 'check' && <DeviceCheck />}
+        {panel === 'help' && <HelpSheet />}
+        {panel === 'tour' && <Tour />}
+      </Suspense>
     </div>
   )
 }
+
+const zoneStyle = ({ left, right }: ZoneWidths): React.CSSProperties =>
+  ({ ...(left === null ? {} : { '--left': `${left}px` }), ...(right === null ? {} : { '--right': `${right}px` }) }) as React.CSSProperties
 
 /** What was just done, in a word, for eyes and for screen readers. */
 function Said() {

@@ -1,11 +1,15 @@
 // What the browser tells of the device: its name, the features and limits that kernels meet.
 
+import { Fragment } from 'react'
 import { useWorkbench } from '../../state/use-workbench.ts'
 import { adapterName, isSoftware } from '../../text/device-line.ts'
 import { LIMIT_WORDS } from '../../text/engine.ts'
 import { bytes, whole } from '../../text/numbers.ts'
 import { adviseOn } from '../../text/webgpu-advice.ts'
 import { Remark } from '../../ui/Notice.tsx'
+
+/** The features that kernels or measurements can use; the report names them all. */
+const USED_FEATURES = ['subgroups', 'shader-f16', 'timestamp-query'] as const
 
 export function DeviceFactsTable() {
   const device = useWorkbench((state) => state.device)
@@ -22,8 +26,12 @@ export function DeviceFactsTable() {
       {Object.entries(facts.limits ?? {}).map(([name, value]) => (
         <Limit key={name} name={name} value={value} />
       ))}
-      <dt>Features</dt>
-      <dd className="engine-features">{(facts.features ?? []).join(', ') || 'none'}</dd>
+      {USED_FEATURES.map((feature) => (
+        <Fragment key={feature}>
+          <dt>{feature}</dt>
+          <dd>{facts.features?.includes(feature) === true ? 'yes' : 'no'}</dd>
+        </Fragment>
+      ))}
     </dl>
   )
 }

@@ -1,5 +1,7 @@
-// The path of the chosen token's episode through the state machine, in words: the drawing above marks its arrows.
+// The path of the chosen token's episode through the state machine, in words (the drawing marks its arrows), and the
+// way to let base and policy answer the same prompt.
 
+import { tryPrompt } from '../../commands/try-policy.ts'
 import { episodePath } from '../../state/episode-path.ts'
 import { useWorkbench } from '../../state/use-workbench.ts'
 import { visitWords } from '../../text/token-words.ts'
@@ -11,11 +13,16 @@ export function EpisodePath() {
   if (token === null || step === null) return <p className="path small faint">Point at a token to see the path of its episode.</p>
   const { sequence } = token
   return (
-    <p className="path small number" data-testid="path">
-      Episode {sequence.episode}:{' '}
-      {episodePath(step, sequence)
-        .map((visit) => visitWords(visit, sequence.stop))
-        .join(' → ')}
-    </p>
+    <div className="path small">
+      <span className="number" data-testid="path">
+        Episode {sequence.episode}:{' '}
+        {episodePath(step, sequence)
+          .map((visit) => visitWords(visit, sequence.stop))
+          .join(' → ')}
+      </span>
+      <button type="button" className="term" onClick={() => tryPrompt(token.group.prompt)}>
+        Base and policy on this prompt
+      </button>
+    </div>
   )
 }

@@ -7,7 +7,6 @@ import { useWorkbench } from '../../state/use-workbench.ts'
 import { whole } from '../../text/numbers.ts'
 import { STOP_WORDS } from '../../text/run-words.ts'
 import { useMedia } from '../../ui/use-media.ts'
-import { EpisodePath } from './EpisodePath.tsx'
 
 interface Place {
   readonly x: number
@@ -82,7 +81,6 @@ export function StateMachine({ states }: { readonly states: StateCounts | null }
         <Node name="TERMINATED" place={places.TERMINATED} count={counts?.TERMINATED} stroke="var(--terminated)" ended />
       </svg>
       {states !== null && total > 0 && <Stops stops={states.stops} />}
-      <EpisodePath />
     </div>
   )
 }

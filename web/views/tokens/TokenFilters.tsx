@@ -1,6 +1,5 @@
-// Search, filters and order of the sequences on view. The slash key brings the search.
+// Search, filters and order of the sequences on view. The slash key brings the search (commands/shortcuts.ts).
 
-import { useEffect, useRef } from 'react'
 import { EPISODE_STATES } from '../../../src/episode/trajectory.ts'
 import { changeFilter, clearFilter } from '../../commands/filter-tokens.ts'
 import { countSequences, NO_FILTER, TOKEN_SORTS, type TokenFilter } from '../../state/token-filter.ts'
@@ -13,20 +12,10 @@ import { Choice } from '../../ui/Choice.tsx'
 export function TokenFilters({ all, shown }: { readonly all: TokenStep; readonly shown: TokenStep }) {
   const filter = useWorkbench((state) => state.tokenFilter)
   const stops = [...new Set(all.groups.flatMap((group) => group.sequences.map(({ stop }) => stop)))]
-  const search = useRef<HTMLInputElement>(null)
-  useEffect(() => {
-    const toSearch = (event: KeyboardEvent): void => {
-      if (event.key !== '/' || isTyping(event.target)) return
-      event.preventDefault()
-      search.current?.focus()
-    }
-    document.addEventListener('keydown', toSearch)
-    return () => document.removeEventListener('keydown', toSearch)
-  }, [])
   return (
     <search className="token-filters small">
       <input
-        ref={search}
+        id="token-search"
         type="search"
         className="input input-text"
         placeholder="Search text"
@@ -68,8 +57,4 @@ const isNeutral = (filter: TokenFilter): boolean => Object.entries(NO_FILTER).ev
 function entries<K extends string>(words: Readonly<Record<K, string>>): readonly (readonly [K, string])[] {
   // The keys of a record are exactly those of its type.
   return Object.entries(words) as [K, string][]
-}
-
-export function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 }

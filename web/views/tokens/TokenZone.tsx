@@ -6,6 +6,7 @@ import { filterStep } from '../../state/token-filter.ts'
 import { useWorkbench } from '../../state/use-workbench.ts'
 import { TOKENS_GONE, TOKENS_TO_COME } from '../../text/empty.ts'
 import { ErrorNotice } from '../../ui/Notice.tsx'
+import { EpisodePath } from './EpisodePath.tsx'
 import { StateMachine } from './StateMachine.tsx'
 import { StepPicker } from './StepPicker.tsx'
 import { TokenFilters } from './TokenFilters.tsx'
@@ -36,6 +37,7 @@ export function TokenZone() {
         <div className="token-bar">
           <h2 id="tokens-title">Tokens</h2>
           <StepPicker />
+          <EpisodePath />
         </div>
         {problem !== null && (
           <div className="section">
