@@ -1,4 +1,4 @@
-// The check `portability`: the cases of the kernels and of the whole model under the two WebGPU implementations that the
+// The check `portability`: the cases of the kernels, of their variants and of the whole model under the two WebGPU implementations that the
 // tests do not use: Dawn for Node (Tint, with Chromium's software driver) and Deno (Naga).
 
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ import { driverEnvironment } from './platforms/drivers.ts'
 import { type ChildCommand, runChild } from './platforms/process.ts'
 import { figuresOf } from './platforms/summarize.ts'
 
-const SUITES = ['kernels', 'model']
+const SUITES = ['kernels', 'model', 'variants']
 
 function commands(folder: string): Readonly<Record<'dawn' | 'naga', ChildCommand>> {
   const deno = join(root, 'node_modules', 'deno', 'bin.cjs')

@@ -86,7 +86,7 @@ export const SPEC_FIELDS: readonly SpecField[] = [
   integer('rollout.topK', 0, 0, 1_000_000, 'Top-k', 'Sample among the k most probable tokens; 0 is off. Training sees the distribution before the cut.'),
   number('rollout.topP', 1, 0.01, 1, 'Top-p', 'Sample among the most probable tokens that hold this share; 1 is off.'),
   integer('rollout.maxTokensPerTurn', 4, 1, 4096, 'Tokens a turn', 'A longer action ends the episode as truncated.'),
-  integer('rollout.maxTokensPerEpisode', 64, 1, 65_536, 'Tokens an episode', 'The budget of everything an agent reads and writes.'),
+  integer('rollout.maxTokensPerEpisode', 16, 1, 65_536, 'Tokens an episode', 'The budget of everything an agent reads and writes.'),
   choice('objective.loss', LOSS_NAMES, 'ppo', 'Loss', 'The objective at each token; all are sums over tokens.'),
   number('objective.clipLow', 0.8, 0, 1, 'Clip, low', 'The lower bound on the probability ratio (ppo, cispo).'),
   number('objective.clipHigh', 1.2, 1, 1000, 'Clip, high', 'The upper bound on the probability ratio (ppo, cispo).'),

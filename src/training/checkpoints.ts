@@ -22,7 +22,7 @@ export interface Checkpoints {
 /** Milliseconds between two checkpoints: at most the first; less where one costs under a fiftieth of it; never under the last. */
 const LONGEST = 20_000
 const COST_FACTOR = 50
-const SHORTEST = 2_000
+const SHORTEST = 1_000
 
 export interface CheckpointRequest {
   readonly setting: RunSetting

@@ -1,5 +1,6 @@
-// Going on from a checkpoint: the same spec under the same engine, kernels and base, or not at all, because bits that
-// another one computed would end in a digest that means nothing. Restores arms as they were, and proves it by their hashes.
+// Going on from a checkpoint: the same spec under the same engine, device, shaders and base, or not at all, because bits
+// that another one computed would end in a digest that means nothing. Which of several kernels with equal bits serves is
+// measured at every start and may differ. Restores arms as they were, and proves it by their hashes.
 
 import { tokenloomError } from '../base/errors.ts'
 import { canonicalJson, type Json } from '../base/json.ts'
@@ -24,8 +25,6 @@ export function refuseOthers({ spec: was, service: then }: RunCheckpoint, spec: 
   compare('the base', then.base.name, now.base.name)
   compare('the hash of the base', then.base.hash, now.base.hash)
   compare('the hash of the shaders', then.shaderHash, now.shaderHash)
-  for (const operation of new Set([...Object.keys(then.variants), ...Object.keys(now.variants)]))
-    compare(`the ${operation} kernel`, then.variants[operation] ?? 'none', now.variants[operation] ?? 'none')
   if (textOf(was) !== textOf(spec)) differences.push('the settings are others')
   if (differences.length === 0) return
   throw tokenloomError(

@@ -46,6 +46,7 @@ export async function prepare(request: PrepareRequest): Promise<Result<{ readonl
     targets: spec.adapter.targets,
     sequences: Math.max(groups * groupSize, spec.evaluation.problems),
     sequenceTokens: Math.min(maxTokensPerEpisode, budget.contextTokens),
+    comparesWithBase: spec.objective.klCoefficient > 0,
   })
   const setting: RunSetting = {
     spec,

@@ -6,14 +6,15 @@ import { type ErrorData, toErrorData, tokenloomError } from '../../src/base/erro
 import type { RunEvent } from '../../src/record/events.ts'
 import type { RunSpec } from '../../src/record/spec.ts'
 import type { EngineStart } from '../../src/workers/engine-api.ts'
-import type { RunFile, RunWorkerApi } from '../../src/workers/run-api.ts'
+import type { RunFile, RunStart, RunWorkerApi } from '../../src/workers/run-api.ts'
 import { readDraft } from '../state/draft.ts'
-import { emptyRunView, isOver } from '../state/run-view.ts'
+import { emptyRunView, isOver, type RunView } from '../state/run-view.ts'
 import { applyEvents, workbench } from '../state/workbench.ts'
 import { connectEngine, dropEngine, modelUrl, onEngineDeath, prepareEngine } from './engine.ts'
 import { backToRun, goToRun } from './navigate.ts'
 import { createRunLog, followRun, type RunLog } from './run-stream.ts'
 import { connectStore, refreshRuns, storeEvents, storeFiles } from './store.ts'
+import { whenPageGoes } from './when-page-goes.ts'
 import { holdWorker, type WorkerHandle } from './worker-handle.ts'
 
 export interface LiveRun {
@@ -21,6 +22,8 @@ export interface LiveRun {
   readonly spec: RunSpec
   readonly log: RunLog
   readonly worker: WorkerHandle<RunWorkerApi>
+  /** What was on view before: it comes back when a run that was to go on cannot. */
+  readonly before: RunView | null
   files: readonly RunFile[]
   /** Why it could not go on, when its own log cannot say. */
   error: ErrorData | null
@@ -41,45 +44,53 @@ export async function startRun(): Promise<void> {
   })
 }
 
+/** A run that starts, or goes on `from` a checkpoint; `view` is drawn until its first event comes. */
+export interface Launch {
+  readonly id: string
+  readonly spec: RunSpec
+  readonly engine: EngineStart['engine']
+  readonly view: RunView
+  readonly from?: NonNullable<RunStart['from']>
+}
+
 /** Starts a run and resolves once its worker has it. Throws what kept it from starting. */
-export async function launchRun(spec: RunSpec, choice: EngineStart['engine']): Promise<LiveRun> {
+export function launchRun(spec: RunSpec, engine: EngineStart['engine']): Promise<LiveRun> {
+  const id = `r${crypto.randomUUID().replaceAll('-', '').slice(0, 11)}`
+  return launch({ id, spec, engine, view: emptyRunView(id) })
+}
+
+export async function launch({ view, ...launched }: Launch): Promise<LiveRun> {
   const busy = workbench.getState()
   if (busy.pending === 'start' || (busy.live && busy.run !== null && !isOver(busy.run.status)))
     throw tokenloomError('INTERNAL', 'A run is already under way in this tab.', 'Stop it, or let it finish, then start the next one.')
-  const id = `r${crypto.randomUUID().replaceAll('-', '').slice(0, 11)}`
-  const before = { run: busy.run, recording: busy.recording === null ? null : ('held' as const) }
-  workbench.setState({
-    pending: 'start',
-    commandError: null,
-    run: emptyRunView(id),
-    live: true,
-    recording: null,
-    tokenStep: null,
-    tokenProblem: null,
-    token: null,
-  })
+  const { id, spec } = launched
+  const before = busy.run
+  const recording = busy.recording === null ? null : 'held'
+  const start = { pending: 'start', run: view, live: true, recording: null } as const
+  workbench.setState({ ...start, commandError: null, tokenStep: null, tokenProblem: null, token: null })
   goToRun(id)
   // Its script loads while the engine gets ready.
   const worker = holdWorker<RunWorkerApi>('run', new Worker(new URL('../../src/workers/run.worker.ts', import.meta.url), { type: 'module', name: 'run' }))
   try {
-    const engine = await connectEngine(await prepareEngine(spec.base, choice))
-    current = beginRun(id, spec, engine, worker)
+    const engine = await connectEngine(await prepareEngine(spec.base, launched.engine))
+    current = beginRun(launched, engine, worker, before)
     workbench.setState({ pending: null })
     return current
   } catch (thrown) {
     worker.dispose()
-    workbench.setState({ pending: null, live: false, ...before, commandError: toErrorData(thrown) })
-    backToRun(before.run?.id)
+    workbench.setState({ pending: null, live: false, run: before, recording, commandError: toErrorData(thrown) })
+    backToRun(before?.id)
     throw thrown
   }
 }
 
-function beginRun(id: string, spec: RunSpec, engine: MessagePort, worker: WorkerHandle<RunWorkerApi>): LiveRun {
+function beginRun({ id, spec, from }: Omit<Launch, 'view'>, engine: MessagePort, worker: WorkerHandle<RunWorkerApi>, before: RunView | null): LiveRun {
   const log = createRunLog(id)
   const screen = new MessageChannel()
   followRun(id, screen.port1, log)
   const store = connectStore()
   const stopListening = onEngineDeath((cause) => worker.tell((remote) => remote.engineDied(cause)))
+  const stopWatching = whenPageGoes(() => worker.tell((remote) => remote.save()))
   // A tab that holds a lock is not frozen for using the processor in the background.
   let release = (): void => {}
   void navigator.locks?.request(
@@ -90,9 +101,9 @@ function beginRun(id: string, spec: RunSpec, engine: MessagePort, worker: Worker
       }),
   )
   const ports = [engine, screen.port2, ...(store === null ? [] : [store])]
-  const start = { run: id, spec, modelUrl: modelUrl(spec.base), engine, screen: screen.port2, store }
+  const start: RunStart = { run: id, spec, modelUrl: modelUrl(spec.base), engine, screen: screen.port2, store, ...(from === undefined ? {} : { from }) }
   const ended = worker.ask((remote) => remote.run(transfer(start, ports)))
-  const run: LiveRun = { id, spec, log, worker, files: [], error: null, over: conclude() }
+  const run: LiveRun = { id, spec, log, worker, before: from === undefined ? null : before, files: [], error: null, over: conclude() }
   return run
 
   async function conclude(): Promise<void> {
@@ -104,6 +115,7 @@ function beginRun(id: string, spec: RunSpec, engine: MessagePort, worker: Worker
       await fail(run, toErrorData(thrown))
     } finally {
       stopListening()
+      stopWatching()
       release()
       worker.dispose()
       workbench.setState({ pending: null, live: workbench.getState().run?.id === id ? false : workbench.getState().live })
@@ -119,6 +131,11 @@ async function fail(run: LiveRun, error: ErrorData): Promise<void> {
   if (error.code.startsWith('GPU_')) dropEngine()
   const view = workbench.getState().run
   if (view === null || view.id !== run.id || isOver(view.status)) return
+  if (run.before !== null && view.status === 'starting') {
+    // It never went on: its record is as it was.
+    workbench.setState({ run: run.before, commandError: error })
+    return
+  }
   const event: RunEvent = { kind: 'failed', error, run: run.id, seq: view.lastSeq + 1 }
   run.log.add([event])
   applyEvents([event])

@@ -2,8 +2,9 @@
 // unsaved; the notice says so.
 
 import { proxy, transfer } from 'comlink'
-import { toErrorData } from '../../src/base/errors.ts'
+import { toErrorData, tokenloomError } from '../../src/base/errors.ts'
 import type { Arm, RunEvent } from '../../src/record/events.ts'
+import type { StoredCheckpoint } from '../../src/store/checkpoints.ts'
 import type { RunFile } from '../../src/workers/run-api.ts'
 import type { StoreWorkerApi } from '../../src/workers/store-api.ts'
 import { nameOfRun } from '../state/run-name.ts'
@@ -52,6 +53,12 @@ export async function storedEvents(run: string, fromSeq: number): Promise<readon
 
 export async function storedTokens(run: string, arm: Arm, step: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
   return handle === null ? undefined : handle.ask((remote) => remote.tokens(run, arm, step))
+}
+
+/** Throws CHECKPOINT_UNKNOWN or CHECKPOINT_CORRUPT. */
+export async function storedCheckpoint(run: string): Promise<StoredCheckpoint> {
+  if (handle !== null) return handle.ask((remote) => remote.checkpoint(run))
+  throw tokenloomError('CHECKPOINT_UNKNOWN', `This tab keeps no records, so nothing of run ${run}.`, 'Continue it in the tab that keeps the records.')
 }
 
 export async function storedFiles(run: string): Promise<readonly RunFile[]> {

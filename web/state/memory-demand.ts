@@ -11,5 +11,6 @@ export function memoryDemand(spec: RunSpec, contextTokens: number): MemoryDemand
     targets: spec.adapter.targets,
     sequences: Math.max(spec.rollout.groups * spec.rollout.groupSize, spec.evaluation.problems),
     sequenceTokens: Math.min(spec.rollout.maxTokensPerEpisode, contextTokens),
+    comparesWithBase: spec.objective.klCoefficient > 0,
   }
 }

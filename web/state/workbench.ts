@@ -79,7 +79,7 @@ export interface WorkbenchState {
   /** Set when the run on view is the recorded one that ships with the page. */
   readonly recording: RecordingState | null
   /** What was pressed and not yet answered: the button shows it at once. */
-  readonly pending: 'start' | 'pause' | 'resume' | 'step' | 'stop' | null
+  readonly pending: 'start' | 'continue' | 'pause' | 'resume' | 'step' | 'stop' | null
   /** An error of a command, beside the button that mends it. */
   readonly commandError: ErrorData | null
   /** Runs drawn beside the one on view. */

@@ -38,6 +38,14 @@ test('a suite that did not run has no figure', () => {
   expect(peerFigures({ peers, results: {} })).toMatchObject({ matmulWorst: null, attention: null, trainStep: null, decode: null, decodeOne: null })
 })
 
+test('where CPU time was measured, the table holds its ratio too', () => {
+  const rows = [
+    { peer: 'tokenloom', gflops: 4, cpuMs: 10 },
+    { peer: 'jaxjs', gflops: 2, cpuMs: 30 },
+  ]
+  expect(peerFigures({ peers, results: { matmul: [{ shape: 's', rows, failed: [] }] } })).toMatchObject({ gflopsMatmul: [{ ratio: 2, cpuRatio: 3 }] })
+})
+
 test('batches of decoding are told apart', () => {
   const decode = [1, 16].map((batch) => ({
     batch,

@@ -21,6 +21,8 @@ interface Comparison {
   readonly best: number
   readonly bestPeer: string
   readonly ratio: number
+  /** The same peer's CPU time over ours: what a busy machine leaves of the comparison. Absent where it was not measured. */
+  readonly cpuRatio?: number
 }
 
 /** Peers that compute by WebGPU with kernels of their own; the harness's hand-written floors are none. */
@@ -39,7 +41,10 @@ function compare(what: string, rows: readonly Fields[], speed: string, peers: re
   const ranked = peers.map((name) => ({ name, value: speedOf(name) })).sort((a, b) => b.value - a.value)
   const [best] = ranked
   if (best === undefined || best.value === 0) return undefined
-  return { what, ours, best: best.value, bestPeer: best.name, ratio: ours / best.value }
+  const cpuOf = (name: string): unknown => rows.find((row) => row['peer'] === name)?.['cpuMs']
+  const [our, their] = [cpuOf(OURS), cpuOf(best.name)]
+  const cpu = typeof our === 'number' && typeof their === 'number' && our > 0 ? { cpuRatio: their / our } : {}
+  return { what, ours, best: best.value, bestPeer: best.name, ratio: ours / best.value, ...cpu }
 }
 
 const rounded = (value: number): number => Number(value.toPrecision(4))
@@ -56,7 +61,14 @@ export function peerFigures(result: unknown): Figures {
   const train = side(listOf(results['train']), (entry) => entry['shape'], 'tokPerS')
   const decode = side(listOf(results['decode']), (entry) => `batch ${String(entry['batch'])}`, 'tokPerS')
   const table = (list: readonly Comparison[]): Json =>
-    list.map(({ what, ours, best, bestPeer, ratio }) => ({ what, ours: rounded(ours), best: rounded(best), bestPeer, ratio: rounded(ratio) }))
+    list.map(({ what, ours, best, bestPeer, ratio, cpuRatio }) => ({
+      what,
+      ours: rounded(ours),
+      best: rounded(best),
+      bestPeer,
+      ratio: rounded(ratio),
+      ...(cpuRatio === undefined ? {} : { cpuRatio: rounded(cpuRatio) }),
+    }))
   return {
     matmulWorst: worst(matmul.filter(({ what }) => !ADDED.includes(what))),
     skinnyWorst: worst(matmul.filter(({ what }) => SKINNY.includes(what))),

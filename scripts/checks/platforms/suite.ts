@@ -1,16 +1,20 @@
 // The cases of the kernels, the model and the engine as one list of named outcomes, run on whatever device it is given. Bundled
 // for every platform (bundle.ts), so it imports nothing of Node and nothing of a page.
 
+import { at } from '../../../src/base/assert.ts'
 import { samplingExactness } from '../../../src/engine/cases/sampling-exactness.ts'
 import { CASE_CONFIG, trainingExactness } from '../../../src/engine/cases/training-exactness.ts'
 import type { GpuHandle } from '../../../src/gpu/device.ts'
 import { CASE_SHAPES } from '../../../src/kernels/cases/attention-cases.ts'
+import { differingElements } from '../../../src/kernels/cases/case.ts'
 import { exactnessCases } from '../../../src/kernels/cases/exactness-cases.ts'
 import { kernelCases, runKernelCases } from '../../../src/kernels/cases/kernel-cases.ts'
+import { variantRuns } from '../../../src/kernels/cases/variant-runs.ts'
+import { describe as describeVariants, type MatrixVariants } from '../../../src/kernels/wgsl/matrix-ops.ts'
 import { WgslKernels } from '../../../src/kernels/wgsl/wgsl-kernels.ts'
 import { MODEL_SHAPES, modelCases } from '../../../src/model/cases/model-cases.ts'
 
-export const SUITES = ['kernels', 'model', 'engine'] as const
+export const SUITES = ['kernels', 'model', 'engine', 'variants'] as const
 export type SuiteName = (typeof SUITES)[number]
 
 export interface CaseOutcome {
@@ -36,7 +40,7 @@ export interface SuiteReport {
   readonly uncaptured: readonly string[]
 }
 
-type Runner = (kernels: WgslKernels, tell: (outcome: CaseOutcome) => void) => Promise<void>
+type Runner = (kernels: WgslKernels, tell: (outcome: CaseOutcome) => void, gpu: GpuHandle) => Promise<void>
 
 async function guarded(
   suite: SuiteName,
@@ -78,6 +82,32 @@ const RUNNERS: Readonly<Record<SuiteName, Runner>> = {
       )
     }
   },
+  /** The plain blocks and every other choice of matrix variants, bit for bit, chosen on this device or not. */
+  async variants(_, tell, gpu) {
+    const outputs = async (matrix: MatrixVariants): Promise<readonly Float32Array[]> => {
+      const kernels = await WgslKernels.create(gpu, { shapes: [], foursOnly: true, matrix })
+      const values: Float32Array[] = []
+      for (const { run } of variantRuns()) values.push(await run(kernels))
+      return values
+    }
+    const plain = await outputs({ share: 'none', tiled: false })
+    // A device without subgroups has nothing to pass loads with.
+    const quads: MatrixVariants[] = gpu.features.has('subgroups') ? [{ share: 'quad', tiled: false }] : []
+    for (const matrix of [...quads, { share: 'none', tiled: true } as const]) {
+      const got = await outputs(matrix)
+      variantRuns().forEach(({ name }, i) => {
+        const differing = differingElements(at(got, i), at(plain, i))
+        tell({
+          suite: 'variants',
+          subject: `matrix variants: ${describeVariants(matrix)}`,
+          name,
+          passed: differing === 0,
+          error: differing,
+          compared: at(plain, i).length,
+        })
+      })
+    }
+  },
 }
 
 async function onlyResult(kernels: WgslKernels, entry: ReturnType<typeof kernelCases>[number]): Promise<{ readonly passed: boolean; readonly error: number }> {
@@ -94,10 +124,22 @@ export async function runSuites(gpu: GpuHandle, suites: readonly SuiteName[], te
   const kernels = await WgslKernels.create(gpu, { shapes: [...distinct.values()] })
   const outcomes: CaseOutcome[] = []
   for (const suite of suites) {
-    await RUNNERS[suite](kernels, (outcome) => {
+    const hear = (outcome: CaseOutcome): void => {
       outcomes.push(outcome)
       tell(outcome)
-    })
+    }
+    try {
+      await RUNNERS[suite](kernels, hear, gpu)
+    } catch (thrown) {
+      hear({
+        suite,
+        subject: suite,
+        name: 'the suite',
+        passed: false,
+        error: Number.MAX_VALUE,
+        thrown: thrown instanceof Error ? thrown.message : String(thrown),
+      })
+    }
   }
   const { device, variants, shaderHash } = kernels
   kernels.dispose()

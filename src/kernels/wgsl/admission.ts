@@ -40,12 +40,11 @@ class Trial {
     this.queue = queue
     this.size = size
     const { rows, columns, sum } = size
-    const [x, weight, unused] = [rows * sum, columns * sum, 4].map((length) => queue.createBuffer('admission', length * 4)) as [
-      DeviceBuffer,
-      DeviceBuffer,
-      DeviceBuffer,
-    ]
-    this.out = queue.createBuffer('admission', rows * columns * 4)
+    const buffer = (length: number): DeviceBuffer => queue.createBuffer('admission', length * 4)
+    const x = buffer(rows * sum)
+    const weight = buffer(columns * sum)
+    const unused = buffer(4)
+    this.out = buffer(rows * columns)
     this.operands = [x, weight, unused, unused, unused, unused, this.out]
     queue.upload(x, filling(rows * sum, 0.37))
     queue.upload(weight, filling(columns * sum, 0.73))
@@ -74,7 +73,7 @@ class Trial {
     for (const buffer of new Set(this.operands)) this.queue.destroyBuffer(buffer)
   }
 
-  /** The parameters of both layouts at once; columns and sum are equal where the layouts name them differently. */
+  /** The parameters of both layouts at once. matmul_nn calls the sum N and the columns K: its trial is square. */
   private once({ kernel, grid }: Contestant): void {
     const { rows, columns, sum } = this.size
     const none = { grouped: 0, accumulate: 0, weight4: 0, adapters: 0, entry: 0, entries: 0, hidden4: 0, rank4: 0, parts: 0, end0: columns, end1: columns }

@@ -1,7 +1,9 @@
 // The run's buttons and where it stands: one primary button, and once it runs, pause, step and stop with the phase
 // in words, done and total, and the time left.
 
+import { continueRun } from '../../commands/continue-run.ts'
 import { pauseRun, resumeRun, startRun, stepRun, stopRun } from '../../commands/run-commands.ts'
+import { canContinue } from '../../state/can-continue.ts'
 import { readDraft } from '../../state/draft.ts'
 import { progressOf } from '../../state/progress.ts'
 import type { RecordingState } from '../../state/recording.ts'
@@ -23,7 +25,16 @@ export function RunDock() {
   return (
     <section className="dock" aria-label="Run">
       <div className="dock-inner">
-        <div className="dock-buttons">{active ? <RunningButtons paused={run.status === 'paused'} /> : <TrainButton />}</div>
+        <div className="dock-buttons">
+          {active ? (
+            <RunningButtons paused={run.status === 'paused'} />
+          ) : (
+            <>
+              <TrainButton />
+              {run !== null && !live && recording === null && canContinue(run) && <ContinueButton run={run} />}
+            </>
+          )}
+        </div>
         {run !== null && <RunProgress run={run} live={live} recording={recording} />}
       </div>
       {recording !== null && <RecordingNote recording={recording} />}
@@ -49,6 +60,23 @@ function TrainButton() {
     <button type="button" className="button button-primary" disabled={!ready || !adapter || pending !== null} onClick={() => void startRun()}>
       <Icon name="play" />
       {pending === 'start' ? 'Starting' : 'Train'}
+    </button>
+  )
+}
+
+function ContinueButton({ run }: { readonly run: RunView }) {
+  const pending = useWorkbench((state) => state.pending)
+  const adapter = useWorkbench((state) => state.device.kind === 'asking' || state.device.facts.adapter !== null)
+  return (
+    <button
+      type="button"
+      className="button"
+      disabled={!adapter || pending !== null}
+      title={`Go on from step ${run.checkpoint}, as if it had not been interrupted`}
+      onClick={() => void continueRun(run.id)}
+    >
+      <Icon name="step" />
+      Continue
     </button>
   )
 }

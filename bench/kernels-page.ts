@@ -1,0 +1,49 @@
+// Times every operation of the kernel seam in the page that loads this module: rounds over all operations in turn, the
+// median of each. Knows the clock; the operations are in kernel-operations.ts.
+
+import { unwrap } from '../src/base/result.ts'
+import { openGpu } from '../src/gpu/device.ts'
+import { WgslKernels } from '../src/kernels/wgsl/wgsl-kernels.ts'
+import { BENCH_SHAPE, type OperationBench, operationBenches } from './kernel-operations.ts'
+
+export interface OperationTime {
+  readonly operation: string
+  readonly size: string
+  readonly milliseconds: number
+  readonly gflops: number
+}
+
+export interface KernelTimes {
+  readonly device: string
+  readonly variants: Readonly<Record<string, string>>
+  readonly compileMilliseconds: number
+  readonly operations: readonly OperationTime[]
+}
+
+const SAMPLE_MILLISECONDS = 60
+
+async function sample(kernels: WgslKernels, bench: OperationBench, calls: number): Promise<number> {
+  const start = performance.now()
+  for (let i = 0; i < calls; i++) bench.run()
+  await kernels.idle()
+  return (performance.now() - start) / calls
+}
+
+export async function timeKernels(rounds: number): Promise<KernelTimes> {
+  const start = performance.now()
+  const kernels = await WgslKernels.create(unwrap(await openGpu(navigator.gpu)), { shapes: [BENCH_SHAPE], foursOnly: true })
+  const compileMilliseconds = performance.now() - start
+  const timed: { bench: OperationBench; calls: number; samples: number[] }[] = []
+  for (const bench of operationBenches(kernels)) {
+    await sample(kernels, bench, 1) // the first call of a pipeline is slower
+    timed.push({ bench, calls: Math.max(1, Math.min(200, Math.round(SAMPLE_MILLISECONDS / (await sample(kernels, bench, 1))))), samples: [] })
+  }
+  for (let round = 0; round < rounds; round++) for (const entry of timed) entry.samples.push(await sample(kernels, entry.bench, entry.calls))
+  const operations = timed.map(({ bench: { operation, size, flop }, samples }) => {
+    const milliseconds = samples.sort((a, b) => a - b)[samples.length >> 1] ?? 0
+    return { operation, size, milliseconds, gflops: flop / milliseconds / 1e6 }
+  })
+  return { device: kernels.device, variants: kernels.variants, compileMilliseconds, operations }
+}
+
+Object.assign(globalThis, { timeKernels })

@@ -1,0 +1,70 @@
+// The bench `kernels`: every operation of the WGSL engine at sizes of use, milliseconds and GFLOP/s, in a real browser.
+// Builds bench/kernels-page.ts, serves it, and asks the page; knows nothing of the operations.
+
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { chromium } from 'playwright'
+import { build } from 'vite'
+import type { KernelTimes } from '../../bench/kernels-page.ts'
+import { unwrap } from '../../src/base/result.ts'
+import type { Claim } from '../claims/claim.ts'
+import { parseCommandLine, root, wholeNumber } from '../command/command.ts'
+import { findBrowser } from '../page/browser.ts'
+import { serveFolder } from '../page/serve.ts'
+
+const USAGE = 'npm run bench -- kernels [--rounds N] [--json]'
+const folder = join(root, '.cache', 'bench-kernels')
+
+async function buildPage(): Promise<void> {
+  await build({
+    configFile: false,
+    root,
+    logLevel: 'warn',
+    publicDir: false,
+    build: {
+      lib: { entry: join('bench', 'kernels-page.ts'), formats: ['es'], fileName: () => 'page.js' },
+      outDir: folder,
+      emptyOutDir: true,
+      target: 'es2023',
+    },
+  })
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Kernels</title><script type="module" src="page.js"></script>\n')
+}
+
+export const claim: Claim = {
+  summary: 'Every WGSL operation at sizes of use: milliseconds and GFLOP/s in a real browser.',
+  async run({ args, say }) {
+    const { values } = parseCommandLine(args, { rounds: { type: 'string' } }, USAGE)
+    const rounds = wholeNumber(values.rounds, '--rounds', 1, 100) ?? 7
+    const launch = unwrap(findBrowser({ install: true }))
+    await buildPage()
+    const site = await serveFolder(folder)
+    const browser = await chromium.launch(launch)
+    try {
+      const page = await browser.newPage()
+      await page.goto(site.url)
+      await page.waitForFunction(() => 'timeKernels' in globalThis)
+      const times = await page.evaluate(async (count) => {
+        const { timeKernels } = globalThis as unknown as { timeKernels(rounds: number): Promise<KernelTimes> }
+        return timeKernels(count)
+      }, rounds)
+      for (const { operation, size, milliseconds, gflops } of times.operations) {
+        say(`${operation.padEnd(20)} ${size.padEnd(34)} ${milliseconds.toFixed(3).padStart(9)} ms ${gflops.toFixed(2).padStart(7)} GFLOP/s`)
+      }
+      return {
+        device: times.device,
+        variants: times.variants,
+        compileMilliseconds: Math.round(times.compileMilliseconds),
+        operations: times.operations.map((entry) => ({
+          ...entry,
+          milliseconds: Number(entry.milliseconds.toPrecision(4)),
+          gflops: Number(entry.gflops.toPrecision(4)),
+        })),
+      }
+    } finally {
+      await browser.close()
+      await site.close()
+    }
+  },
+}
