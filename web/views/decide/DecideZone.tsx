@@ -7,6 +7,7 @@ import { isOver } from '../../state/run-view.ts'
 import { useWorkbench } from '../../state/use-workbench.ts'
 import { ARM_HELP, ARM_WORDS } from '../../text/run-words.ts'
 import { DeviceLine, StoreLine } from './DeviceLine.tsx'
+import { DraftSummary } from './DraftSummary.tsx'
 import { MemoryPlan } from './MemoryPlan.tsx'
 import { PresetPicker } from './PresetPicker.tsx'
 import { SavedRuns } from './SavedRuns.tsx'
@@ -51,6 +52,7 @@ export function DecideZone() {
         {SETTING_GROUPS.map((group) => (
           <SettingsOf key={group} group={group} disabled={running} />
         ))}
+        <DraftSummary disabled={running} />
       </section>
       <section className="section" aria-labelledby="memory-title">
         <h2 id="memory-title" className="section-head">
