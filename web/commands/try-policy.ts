@@ -32,6 +32,12 @@ export function tryHeldOut(): Promise<void> {
   return tryTask({ kind: 'heldOut', number: crypto.getRandomValues(new Uint32Array(1))[0] ?? 0 })
 }
 
+/** The first thing to do after training. */
+export function tryRun(run: string): void {
+  editTrial({ run })
+  selectTab('try')
+}
+
 /** Before and after on one prompt: the base and the policy answer what a group was asked. */
 export function tryPrompt(prompt: string): void {
   const { run } = workbench.getState()

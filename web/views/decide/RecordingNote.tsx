@@ -12,8 +12,10 @@ export function RecordingNote({ recording }: { readonly recording: RecordingStat
   return (
     <div className="recording" data-testid="recording">
       <p className="small">
-        <strong className="pill">Recording</strong> {recordingLine(service)}{' '}
-        <span className="recording-more">{RECORDING_ADVICE[adapter ? 'train' : 'noEngine']}</span>
+        <strong className="pill">Recording</strong>{' '}
+        <span className="recording-more">
+          {recordingLine(service)} {RECORDING_ADVICE[adapter ? 'train' : 'noEngine']}
+        </span>
       </p>
       <div className="recording-buttons">
         {recording === 'playing' && (
