@@ -17,7 +17,12 @@ const ACTS: Readonly<Record<ShortcutName, () => void>> = {
   engine: () => selectTab('engine'),
   search: () => {
     selectTab('tokens')
-    requestAnimationFrame(() => document.getElementById('token-search')?.focus())
+    requestAnimationFrame(() => {
+      const search = document.getElementById('token-search')
+      // On narrow screens it lies folded away.
+      search?.closest('details')?.setAttribute('open', '')
+      search?.focus()
+    })
   },
   previousStep: () => moveStep(-1),
   nextStep: () => moveStep(1),

@@ -6,6 +6,7 @@ import { filterStep } from '../../state/token-filter.ts'
 import { useWorkbench } from '../../state/use-workbench.ts'
 import { TOKENS_GONE, TOKENS_TO_COME } from '../../text/empty.ts'
 import { ErrorNotice } from '../../ui/Notice.tsx'
+import { useMedia } from '../../ui/use-media.ts'
 import { EpisodePath } from './EpisodePath.tsx'
 import { StateMachine } from './StateMachine.tsx'
 import { StepPicker } from './StepPicker.tsx'
@@ -22,6 +23,7 @@ export function TokenZone() {
   const drawn = useDeferredValue(tokenStep)
   const filter = useDeferredValue(useWorkbench((state) => state.tokenFilter))
   const shown = useMemo(() => (drawn === null ? null : filterStep(drawn, filter)), [drawn, filter])
+  const wide = useMedia('(min-width: 1100px)')
   const states = run === null ? null : statesOf(run, selection.arm, selection.step)
 
   return (
@@ -50,8 +52,18 @@ export function TokenZone() {
           </div>
         ) : (
           <>
-            <TokenKey />
-            <TokenFilters all={drawn} shown={shown} />
+            {wide ? (
+              <>
+                <TokenKey />
+                <TokenFilters all={drawn} shown={shown} />
+              </>
+            ) : (
+              <details className="more token-tools">
+                <summary>Key, search and filters</summary>
+                <TokenKey />
+                <TokenFilters all={drawn} shown={shown} />
+              </details>
+            )}
             {shown.groups.length === 0 && <p className="section empty">No sequence of this step passes the filter.</p>}
             <TokenGrid step={shown} label={`Tokens of step ${drawn.step}. Arrow keys move between tokens and sequences.`} />
           </>
