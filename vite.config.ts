@@ -4,6 +4,7 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { wasmModule } from './scripts/wasm-module.mjs'
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
 
@@ -19,8 +20,8 @@ export default defineConfig({
   publicDir: path('./public'),
   base: './',
   cacheDir: path('./.cache/vite'),
-  plugins: [react(), withoutPolicyInDevelopment],
-  worker: { format: 'es' },
+  plugins: [react(), withoutPolicyInDevelopment, wasmModule()],
+  worker: { format: 'es', plugins: () => [wasmModule()] },
   // Found only once a worker starts, a dependency would make the development page reload in the middle of a run.
   optimizeDeps: { include: ['@huggingface/tokenizers', 'comlink', 'idb', 'uplot'] },
   server: { host: '127.0.0.1', fs: { allow: [path('.')] } },

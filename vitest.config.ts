@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { findBrowser } from './scripts/page/browser.ts'
+import { wasmModule } from './scripts/wasm-module.mjs'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 const found = findBrowser({ install: false })
@@ -14,6 +15,8 @@ export default defineConfig({
   root,
   publicDir: `${root}/public`,
   cacheDir: `${root}/.cache/vitest`,
+  plugins: [wasmModule()],
+  worker: { plugins: () => [wasmModule()] },
   test: {
     projects: [
       {

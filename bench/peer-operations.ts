@@ -7,13 +7,17 @@ import { TensorPool, uploadTables } from '../src/model/tables.ts'
 import type { AttentionTask, Job, MatmulTask } from './peer-interface.ts'
 import { deviceTensor, freeAll } from './tensors.ts'
 
-export function matmulJob(kernels: Kernels, { M, K, N, A, B }: MatmulTask): Job {
+/** packAnew: as if the right operand had just been written, so that what an engine derives from it is derived in every run. */
+export function matmulJob(kernels: Kernels, { M, K, N, A, B }: MatmulTask, { packAnew = false } = {}): Job {
   const a = deviceTensor(kernels, 'a', A)
   const b = deviceTensor(kernels, 'b', B)
   const out = kernels.tensor('out', 'f32', M * N)
   return {
     note: kernels.variants['matmul'] ?? '',
-    run: () => kernels.matmul({ layout: 'nn', a, b, out, m: M, n: N, k: K }),
+    run: () => {
+      if (packAnew) kernels.copy(b, 0, b, 0, 1)
+      kernels.matmul({ layout: 'nn', a, b, out, m: M, n: N, k: K })
+    },
     sync: () => kernels.idle(),
     read: () => kernels.downloadF32(out, 0, M * N),
     dispose: () => freeAll(kernels, [a, b, out]),

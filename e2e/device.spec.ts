@@ -12,13 +12,23 @@ test('the device check runs every kernel against its reference', async ({ page, 
   expect(troubles.errors).toEqual([])
 })
 
-test('without WebGPU the page opens and says in one sentence what to do', async ({ page, troubles }) => {
+test('without WebGPU the processor trains, and the page says in one sentence how to get a GPU', async ({ page, troubles }) => {
   await page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'gpu', { get: () => undefined }))
   await page.goto('./')
   const advice = page.getByTestId('no-webgpu')
   await expect(advice).toContainText('GPU_MISSING')
   await expect(advice.locator('p').first()).toHaveText(/^[A-Z][^.!?]*(\.\d[^.!?]*)*\.$/)
-  await expect(page.getByRole('button', { name: 'Train', exact: true })).toBeDisabled()
+  await expect(page.getByTestId('device')).toContainText('The processor trains here: this browser offers no WebGPU.')
+  const train = page.getByRole('button', { name: 'Train', exact: true })
+  await expect(train).toBeEnabled()
+  // Whoever insists on the GPU is told that there is none.
+  await page.getByText('Engine', { exact: true }).first().click()
+  await page.getByRole('combobox', { name: 'Engine' }).selectOption('wgsl')
+  await expect(train).toBeDisabled()
+  await page.getByRole('combobox', { name: 'Engine' }).selectOption('auto')
+  await train.click()
+  await expect(page.getByTestId('progress')).toHaveText(/^[1-9]\d* of \d+$/, { timeout: 30_000 })
+  await page.getByRole('button', { name: 'Stop' }).click()
   expect(troubles.errors).toEqual([])
 })
 

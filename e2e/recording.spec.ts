@@ -41,7 +41,7 @@ test('Train takes the place of the recording', async ({ page }) => {
 test('without WebGPU the recording can be read to the last token', async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'gpu', { get: () => undefined }))
   await page.goto('./')
-  await expect(page.getByTestId('recording')).toContainText('can be read without a GPU')
+  await expect(page.getByTestId('recording')).toContainText('nothing is computed now')
   await page.getByRole('button', { name: 'To its end' }).click()
   await page.getByRole('slider', { name: 'Step' }).press('Home')
   await expect(page.getByText('Step 1', { exact: true })).toBeVisible()

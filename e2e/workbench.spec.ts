@@ -74,15 +74,13 @@ test('the tour is offered, goes from place to place, and gives the focus back', 
 
 test('the engine panel tells device, kernels and memory, and gives a report', async ({ page, troubles }) => {
   await page.goto('./#tab=engine')
-  await expect(page.getByTestId('memory-held')).toContainText('In all', { timeout: 60_000 })
-  await expect(page.getByText('The engine is ready.')).toBeVisible()
-  await expect(page.getByText('give the very bits of the plain one')).toBeVisible()
+  await expect(page.getByText('The engine is ready.')).toBeVisible({ timeout: 60_000 })
   await page.evaluate(() => {
     Object.defineProperty(navigator, 'clipboard', { value: { writeText: async (text: string) => void Reflect.set(globalThis, 'copied', text) } })
   })
   await page.getByRole('button', { name: 'Copy a report' }).click()
   await expect(page.getByText('Copied.')).toBeVisible()
   const report = await page.evaluate(() => String(Reflect.get(globalThis, 'copied')))
-  for (const part of ['browser: Mozilla', '"variants"', 'memory held', 'maxComputeWorkgroupStorageSize']) expect(report).toContain(part)
+  for (const part of ['browser: Mozilla', '"variants"', 'maxComputeWorkgroupStorageSize']) expect(report).toContain(part)
   expect(troubles.errors).toEqual([])
 })

@@ -7,12 +7,15 @@ import { root, runCommand } from './command/command.ts'
 import { checkImports } from './imports/check.ts'
 import { IMPORT_TABLE } from './imports/table.ts'
 
-/** Source files under a folder, as paths from the root with forward slashes. Packages inside the project keep to themselves. */
+/** Source files under a folder, as paths from the root with forward slashes. Packages inside the project, and sources of another compiler, keep to themselves. */
 function sourcesUnder(folder: string): string[] {
   if (!existsSync(join(root, folder))) return []
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = `${folder}/${entry.name}`
-    if (entry.isDirectory()) return entry.name === 'node_modules' || existsSync(join(root, path, 'package.json')) ? [] : sourcesUnder(path)
+    if (entry.isDirectory()) {
+      const apart = ['package.json', 'asconfig.json'].some((name) => existsSync(join(root, path, name)))
+      return entry.name === 'node_modules' || apart ? [] : sourcesUnder(path)
+    }
     return /\.tsx?$/.test(entry.name) ? [path] : []
   })
 }

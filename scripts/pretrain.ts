@@ -3,28 +3,37 @@
 // model stands in `model/` there. What is done is scripts/pretrain/; this file is arguments, files and the clock.
 
 import { appendFileSync, copyFileSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { tokenloomError } from '../src/base/errors.ts'
 import { unwrap } from '../src/base/result.ts'
 import { loadTokenizer } from '../src/model/tokenizer.ts'
 import { parseCommandLine, root, runCommand, say, userPath, wholeNumber } from './command/command.ts'
 import { type Checkpoint, readCheckpoint, runIdentity, writeCheckpoint } from './pretrain/checkpoint.ts'
-import { openPretrainEngine } from './pretrain/engine.ts'
+import { openPretrainEngine, type PretrainEngineChoice } from './pretrain/engine.ts'
 import { initialWeights } from './pretrain/initial-weights.ts'
 import { modelFiles } from './pretrain/model-files.ts'
 import { RECIPES, type Recipe } from './pretrain/recipe.ts'
 import { START } from './pretrain/schedule.ts'
+import { serveThisThread } from './pretrain/shard.ts'
+import { SHARDS } from './pretrain/sharded-trainer.ts'
 import { tokenizerConfigJson, tokenizerJson } from './pretrain/tokenizer-file.ts'
 import { pretrain } from './pretrain/train.ts'
 import { freshState } from './pretrain/trainer.ts'
 
-const USAGE = 'npm run pretrain -- [RECIPE] [--seed N] [--out DIR] [--resume]'
+const USAGE = 'npm run pretrain -- [RECIPE] [--seed N] [--engine wgsl|cpu|auto] [--cores N] [--out DIR] [--resume]'
+const ENGINES: readonly string[] = ['wgsl', 'cpu', 'auto'] satisfies PretrainEngineChoice[]
 
 function recipeCalled(name: string): Recipe {
   const recipe = RECIPES.get(name)
   if (recipe === undefined)
     throw tokenloomError('PRESET_UNKNOWN', `There is no recipe "${name}".`, `Recipes: ${[...RECIPES.keys()].join(', ')}. Usage: ${USAGE}`)
   return recipe
+}
+
+function engineCalled(name: string): PretrainEngineChoice {
+  if (ENGINES.includes(name)) return name as PretrainEngineChoice
+  throw tokenloomError('ARGUMENT_INVALID', `There is no engine "${name}".`, `Engines: ${ENGINES.join(', ')}. Usage: ${USAGE}`, '--engine')
 }
 
 /** Where the run goes on: at its checkpoint with --resume, else at the beginning. Never overwrites unfinished work. */
@@ -53,8 +62,12 @@ function beginning(recipe: Recipe, seed: number, path: string, resume: boolean):
   return checkpoint
 }
 
-await runCommand(async (args) => {
-  const { values, positionals } = parseCommandLine(args, { seed: { type: 'string' }, out: { type: 'string' }, resume: { type: 'boolean' } }, USAGE)
+async function command(args: readonly string[]): Promise<number> {
+  const { values, positionals } = parseCommandLine(
+    args,
+    { seed: { type: 'string' }, engine: { type: 'string' }, cores: { type: 'string' }, out: { type: 'string' }, resume: { type: 'boolean' } },
+    USAGE,
+  )
   const recipe = recipeCalled(positionals[0] ?? 'arithmetic')
   const seed = wholeNumber(values.seed, '--seed', 0, Number.MAX_SAFE_INTEGER) ?? 1
   const out = values.out === undefined ? join(root, 'runs', `pretrain-${recipe.name}-${seed}`) : userPath(values.out)
@@ -62,7 +75,8 @@ await runCommand(async (args) => {
   mkdirSync(out, { recursive: true })
   const from = beginning(recipe, seed, checkpointPath, values.resume === true)
 
-  const engine = await openPretrainEngine(recipe.config)
+  const count = wholeNumber(values.cores, '--cores', 1, SHARDS) ?? Math.min(SHARDS, availableParallelism())
+  const engine = await openPretrainEngine(recipe.config, engineCalled(values.engine ?? 'auto'), { count, script: import.meta.url })
   const started = performance.now()
   const log = (event: object): void => {
     const line = `${JSON.stringify({ ...event, seconds: Math.round(performance.now() - started) / 1000 })}\n`
@@ -79,7 +93,7 @@ await runCommand(async (args) => {
   const result = await pretrain({ recipe, seed, engine, tokenizer, from, save, log })
   if (!result.passed) {
     say(
-      `After ${result.position.tokens} tokens the base answers ${(100 * result.evaluation.greedy).toFixed(1)} % of the validation problems greedily; the recipe asks for ${100 * recipe.greedyToPass} %.`,
+      `After ${result.position.tokens} tokens the base answers ${(100 * result.evaluation.greedy).toFixed(1)} % of the validation problems greedily; the recipe asks for ${100 * recipe.greedyToPass} to ${100 * recipe.greatestGreedy} %.`,
     )
     say('Seeds differ a lot: try another one with --seed.')
     return 1
@@ -90,4 +104,7 @@ await runCommand(async (args) => {
   rmSync(checkpointPath, { force: true })
   log({ kind: 'finished', folder, tokens: result.position.tokens, teraFlop: result.position.flop / 1e12, evaluation: result.evaluation })
   return 0
-})
+}
+
+// The threads of the CPU engine run this very script.
+if (!serveThisThread()) await runCommand(command)

@@ -7,6 +7,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build } from 'vite'
 import { newestChange } from './freshness.mjs'
+import { wasmModule } from './wasm-module.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 process.chdir(root)
@@ -31,6 +32,7 @@ if (!existsSync(folder)) {
     root,
     logLevel: 'warn',
     publicDir: false,
+    plugins: [wasmModule()],
     build: {
       ssr: join('scripts', `${name}.ts`),
       outDir: unfinished,

@@ -20,7 +20,9 @@ export interface AutomationStart {
   readonly seed?: number
   readonly steps?: number
   readonly controls?: string[]
-  readonly engine?: 'wgsl' | 'auto'
+  readonly engine?: 'wgsl' | 'cpu' | 'auto'
+  /** Cores of the CPU engine. */
+  readonly cores?: number
 }
 
 export interface AutomationPoll {
@@ -40,7 +42,7 @@ export interface TokenloomAutomation {
 
 export const automation: TokenloomAutomation = {
   presets: async () => PRESETS.map((preset) => preset.name),
-  start: (input) => speaking(async () => ({ run: (await launchRun(specOf(input), input.engine ?? 'auto')).id })),
+  start: (input) => speaking(async () => ({ run: (await launchRun(specOf(input), input.engine ?? 'auto', input.cores)).id })),
   poll: (run, fromSeq) => speaking(() => poll(liveOf(run), fromSeq)),
   files: (run) => speaking(() => filesOf(liveOf(run))),
   tokens: (run, arm, step) =>

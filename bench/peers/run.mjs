@@ -13,7 +13,8 @@ fs.rmSync('.build', { recursive: true, force: true }); fs.mkdirSync('.results', 
 await esbuild.build({ entryPoints: ['page/main.js', 'page/worker.js'].filter((f) => fs.existsSync(f)), bundle: true, splitting: true, format: 'esm', target: 'esnext', outdir: '.build', outbase: '.', minify: false, external: ['webgpu', 'node:*', 'fs', 'path', 'os', 'worker_threads', 'module', 'crypto', 'perf_hooks'], define: { 'process.env.NODE_ENV': '"production"' }, conditions: ['onnxruntime-web-use-extern-wasm'], alias: fs.existsSync('vendor/aliases.json') ? JSON.parse(fs.readFileSync('vendor/aliases.json', 'utf8')) : {}, logLevel: 'error' });
 const mime = { '.js': 'text/javascript', '.mjs': 'text/javascript', '.wasm': 'application/wasm', '.html': 'text/html', '.json': 'application/json' };
 const srv = http.createServer((q, r) => {
-  r.setHeader('Cross-Origin-Opener-Policy', 'same-origin'); r.setHeader('Cross-Origin-Embedder-Policy', 'require-corp'); r.setHeader('Cross-Origin-Resource-Policy', 'same-origin');
+  // Without isolation there is no SharedArrayBuffer, and every peer on WebAssembly has one thread.
+  if (!has('one-thread')) { r.setHeader('Cross-Origin-Opener-Policy', 'same-origin'); r.setHeader('Cross-Origin-Embedder-Policy', 'require-corp'); r.setHeader('Cross-Origin-Resource-Policy', 'same-origin'); }
   const u = decodeURIComponent(new URL(q.url, 'http://x').pathname);
   if (u === '/') { r.setHeader('content-type', 'text/html'); return r.end('<!doctype html><title>bench</title><script>globalThis.process={env:{},versions:{}}</script><script type=module src=/.build/page/main.js></script>'); }
   const f = u.startsWith('/ort/') ? path.join(here, 'node_modules/onnxruntime-web/dist', u.slice(5)) : path.join(here, u);

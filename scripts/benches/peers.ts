@@ -1,6 +1,7 @@
 // The bench `peers`: our kernels, training step and decoding beside those of other WebGPU libraries, in one browser on
-// one adapter, interleaved, every result checked against float64 first. The harness is bench/peers; this file prepares
-// it, runs it and reads its result. Figures are ratios: our speed over the best WebGPU peer's in the same run.
+// one adapter, interleaved, every result checked against float64 first; then our CPU engine beside WebAssembly peers, one
+// thread each. The harness is bench/peers; this file prepares
+// it, runs it and reads its result. Figures are ratios: our speed over the best peer's in the same run.
 
 import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync } from 'node:fs'
@@ -10,10 +11,11 @@ import { unwrap } from '../../src/base/result.ts'
 import type { Claim } from '../claims/claim.ts'
 import { parseCommandLine } from '../command/command.ts'
 import { findBrowser } from '../page/browser.ts'
+import { CPU_ARM, CPU_PEERS, cpuFigures } from './peers/cpu-figures.ts'
 import { peerFigures } from './peers/figures.ts'
 import { buildOurs, harness, installPeers } from './peers/prepare.ts'
 
-const USAGE = 'npm run bench -- peers [--quick] [--suites matmul,attention,train,decode] [--peers jaxjs,tfjs,ort-webgpu] [--json]'
+const USAGE = 'npm run bench -- peers [--quick] [--on gpu,cpu] [--suites matmul,attention,train,decode] [--peers jaxjs,tfjs,ort-webgpu] [--json]'
 const SUITES = 'matmul,attention,train,decode'
 /** jax-js has been the fastest WebGPU peer in every suite so far: enough for a quick look, not for the claim. */
 const PEERS = { quick: 'jaxjs', full: 'jaxjs,tfjs,ort-webgpu' }
@@ -39,26 +41,32 @@ export const claim: Claim = {
   async run({ args, say }) {
     const { values } = parseCommandLine(
       args,
-      { quick: { type: 'boolean', default: false }, suites: { type: 'string', default: SUITES }, peers: { type: 'string' } },
+      {
+        quick: { type: 'boolean', default: false },
+        on: { type: 'string', default: 'gpu,cpu' },
+        suites: { type: 'string', default: SUITES },
+        peers: { type: 'string' },
+      },
       USAGE,
     )
     const browser = unwrap(findBrowser({ install: true }))
     installPeers(say)
     await buildOurs()
-    const out = join('.results', `peers-${Date.now()}.json`)
     mkdirSync(join(harness, '.results'), { recursive: true })
+    const run = async (what: 'gpu' | 'cpu', extra: readonly string[]): Promise<{ readonly result: unknown; readonly file: string }> => {
+      const out = join('.results', `peers-${what}-${Date.now()}.json`)
+      await runHarness(['--suites', values.suites, '--out', out, ...extra, ...(values.quick ? ['--quick'] : [])], browser.executablePath, say)
+      return { result: JSON.parse(readFileSync(join(harness, out), 'utf8')), file: join('bench', 'peers', out) }
+    }
+    const arms = values.on.split(',')
     const peers = values.peers ?? (values.quick ? PEERS.quick : PEERS.full)
-    await runHarness(
-      ['--suites', values.suites, '--peers', `tokenloom,${peers}`, '--out', out, ...(values.quick ? ['--quick'] : [])],
-      browser.executablePath,
-      say,
-    )
-    const result: unknown = JSON.parse(readFileSync(join(harness, out), 'utf8'))
+    const gpu = arms.includes('gpu') ? await run('gpu', ['--peers', `tokenloom,${peers}`]) : null
+    const cpu = arms.includes('cpu') ? await run('cpu', ['--one-thread', '--peers', [CPU_ARM, ...CPU_PEERS].join()]) : null
     return {
       model: 'Llama form (rotary, SwiGLU, tied head), trained and decoded by every peer, losses and tokens checked against float64',
       quick: values.quick,
-      ...peerFigures(result),
-      file: join('bench', 'peers', out),
+      ...(gpu === null ? {} : { ...peerFigures(gpu.result), file: gpu.file }),
+      ...(cpu === null ? {} : { ...cpuFigures(cpu.result), cpuFile: cpu.file }),
     }
   },
 }

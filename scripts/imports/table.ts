@@ -14,7 +14,7 @@ export const IMPORT_TABLE: Readonly<Record<string, Row>> = {
   'src/service': { folders: ['src/base'] },
   'src/gpu': { folders: ['src/base'] },
   'src/objectives': { folders: ['src/base', 'src/service'] },
-  'src/kernels': { folders: ['src/base', 'src/gpu', 'src/service:types', 'shaders'] },
+  'src/kernels': { folders: ['src/base', 'src/gpu', 'src/service:types', 'shaders'], packages: ['virtual:tokenloom-wasm'] },
   'src/model': { folders: ['src/base', 'src/kernels', 'src/service'], packages: ['@huggingface/tokenizers'] },
   'src/adapters': { folders: ['src/base', 'src/kernels', 'src/service', 'src/model'] },
   'src/engine': { folders: ['src/base', 'src/gpu', 'src/kernels', 'src/model', 'src/adapters', 'src/objectives', 'src/service'] },

@@ -24,6 +24,7 @@ const RECIPE: Recipe = {
   config: { ...arithmetic.config, layers: 1, width: 8, heads: 1, kvHeads: 1, headWidth: 8, mlpWidth: 8 },
   tokensPerUpdate: 80,
   cleanUpdates: 20,
+  leastCleanUpdates: 20,
   greatestCleanUpdates: 60,
   noiseUpdates: 13,
   evaluateEvery: 10,
@@ -50,8 +51,8 @@ function fakeTrainer(from: TrainerState): FullTrainer {
   }
 }
 
-/** Answers every problem rightly from the moment that `knows` says so. */
-function fakeEngine(knows: () => boolean): PretrainEngine {
+/** Answers a problem rightly where, and from the moment that, `knows` says so. */
+function fakeEngine(knows: (problem: number) => boolean): PretrainEngine {
   return {
     device: 'fake',
     createTrainer: (_, state) => Promise.resolve(fakeTrainer(state)),
@@ -59,10 +60,10 @@ function fakeEngine(knows: () => boolean): PretrainEngine {
       Promise.resolve({
         dispose: () => {},
         sample: ({ prompts }) => {
-          const sequences = prompts.map((prompt) => {
+          const sequences = prompts.map((prompt, problem) => {
             const [, a, op, b] = /(\d+)([+-])(\d+)=/.exec(tokenizer.decode(prompt.tokens)) ?? []
             const answer = op === '+' ? Number(a) + Number(b) : Number(a) - Number(b)
-            const tokens = tokenizer.encode(`${knows() ? answer : answer + 1}\n`)
+            const tokens = tokenizer.encode(`${knows(problem) ? answer : answer + 1}\n`)
             return { tokens, logprobs: new Float32Array(tokens.length), entropies: new Float32Array(tokens.length), stop: 'stop_token' as const }
           })
           return { result: Promise.resolve({ sequences, stamp: { snapshotHash: '', version: 0, inputHash: '' }, milliseconds: 0 }), cancel: () => {} }
@@ -103,6 +104,29 @@ describe('pretrain', () => {
   it('gives up on a seed that does not learn', async () => {
     const { passed, position } = await pretrain(runOf(() => false).run)
     expect({ passed, update: position.update }).toEqual({ passed: false, update: RECIPE.greatestCleanUpdates })
+  })
+
+  describe('on clean text alone', () => {
+    const recipe: Recipe = { ...RECIPE, leastCleanUpdates: 0, cleanUpdates: 60, noiseUpdates: 0, greedyToPass: 0.3, greatestGreedy: 0.8 }
+
+    it('ends at the first evaluation that is good enough, long before the planned updates', async () => {
+      const { run, events } = runOf(() => true, { recipe, engine: fakeEngine((problem) => problem % 2 === 0) })
+      const { passed, position, evaluation } = await pretrain(run)
+      expect({ passed, update: position.update, noiseStart: position.noiseStart }).toEqual({ passed: true, update: 10, noiseStart: 10 })
+      expect(position.cleanTokens).toBe(position.tokens)
+      expect(evaluation.greedy).toBe(0.5)
+      expect(events.map(({ kind }) => kind)).toEqual(['evaluated'])
+    })
+
+    it('gives up on a seed that knows too much by the time it is asked', async () => {
+      const { passed, position, evaluation } = await pretrain(runOf(() => true, { recipe }).run)
+      expect({ passed, update: position.update, greedy: evaluation.greedy }).toEqual({ passed: false, update: 10, greedy: 1 })
+    })
+
+    it('gives up on a seed that does not learn', async () => {
+      const { passed, position } = await pretrain(runOf(() => false, { recipe }).run)
+      expect({ passed, update: position.update }).toEqual({ passed: false, update: recipe.greatestCleanUpdates })
+    })
   })
 
   it('resumes from a checkpoint file as if never interrupted', async () => {

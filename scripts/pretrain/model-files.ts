@@ -43,9 +43,15 @@ const jsonFile = (value: unknown): Uint8Array<ArrayBuffer> => bytesOfText(`${JSO
 /** Every file of the folder, by name. */
 export async function modelFiles(recipe: Recipe, seed: number, result: PretrainResult): Promise<ReadonlyMap<string, Uint8Array<ArrayBuffer>>> {
   const weights = writeSafetensors(result.state.weights)
+  const texts = new Map([
+    ['config.json', jsonFile(modelConfigJson(recipe.config))],
+    ['tokenizer.json', jsonFile(tokenizerJson())],
+    ['tokenizer_config.json', jsonFile(tokenizerConfigJson(recipe.config.contextTokens))],
+  ])
   const manifest: Manifest = {
     name: recipe.name,
     hash: await sha256Hex(weights),
+    files: Object.fromEntries(await Promise.all([...texts].map(async ([name, bytes]) => [name, await sha256Hex(bytes)] as const))),
     parameters: parameterCount(recipe.config),
     recipe: recipe.name,
     seed,
@@ -55,13 +61,11 @@ export async function modelFiles(recipe: Recipe, seed: number, result: PretrainR
     teraFlop: Math.round(result.position.flop / 1e9) / 1e3,
   }
   return new Map([
-    ['config.json', jsonFile(modelConfigJson(recipe.config))],
+    ...texts,
     [
       'generation_config.json',
       jsonFile({ bos_token_id: SPECIALS.bos, eos_token_id: SPECIALS.eos, pad_token_id: SPECIALS.pad, do_sample: true, temperature: 1 }),
     ],
-    ['tokenizer.json', jsonFile(tokenizerJson())],
-    ['tokenizer_config.json', jsonFile(tokenizerConfigJson(recipe.config.contextTokens))],
     ['model.safetensors', weights],
     ['manifest.json', jsonFile(manifest)],
   ])

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { unwrap } from '../../src/base/result.ts'
 import { loadTokenizer } from '../../src/model/tokenizer.ts'
-import { EMBEDDING } from '../../src/model/weights.ts'
+import { EMBEDDING, parameterCount } from '../../src/model/weights.ts'
 import { drawBatch, tokenCount, updateFlop } from './batch.ts'
 import { initialWeights } from './initial-weights.ts'
 import { RECIPES } from './recipe.ts'
-import { adamOf, START } from './schedule.ts'
+import { adamOf, hasFailed, passes, START } from './schedule.ts'
 import { tokenizerConfigJson, tokenizerJson, VOCABULARY } from './tokenizer-file.ts'
 
 const RECIPE = RECIPES.get('arithmetic') ?? expect.fail('the recipe is gone')
@@ -56,6 +56,29 @@ describe('the schedule', () => {
     expect(rate(RECIPE.cleanUpdates + 500)).toBe(rate(RECIPE.cleanUpdates))
     expect(rate(9000, 9000)).toBe(rate(RECIPE.cleanUpdates))
     expect(rate(9000 + RECIPE.noiseUpdates - 1, 9000)).toBeCloseTo(RECIPE.optimizer.finalShare)
+  })
+})
+
+describe('a base that is stopped while it learns', () => {
+  const recipe = RECIPES.get('arithmetic-acquire') ?? expect.fail('the recipe is gone')
+
+  it('sees clean text only and is measured every 40,000 tokens', () => {
+    expect({ noiseUpdates: recipe.noiseUpdates, leastCleanUpdates: recipe.leastCleanUpdates }).toEqual({ noiseUpdates: 0, leastCleanUpdates: 0 })
+    expect(Math.abs(recipe.evaluateEvery * recipe.tokensPerUpdate - 40_000)).toBeLessThan(2000)
+    expect(parameterCount(recipe.config)).toBe(148_928)
+  })
+
+  it('passes between what it must know and what it must not', () => {
+    const at = (greedy: number) => ({ passes: passes(recipe, { ...START, update: 32 }, greedy), fails: hasFailed(recipe, { ...START, update: 32 }, greedy) })
+    expect(at(0.77)).toEqual({ passes: false, fails: false })
+    expect(at(0.78)).toEqual({ passes: true, fails: false })
+    expect(at(0.86)).toEqual({ passes: false, fails: true })
+  })
+
+  it('learns ever more slowly to the last update that it may have', () => {
+    const rate = (update: number): number => adamOf(recipe, { ...START, update }).learningRate / recipe.optimizer.learningRate
+    expect(rate(recipe.optimizer.warmupUpdates)).toBeCloseTo(1)
+    expect(rate(recipe.greatestCleanUpdates - 1)).toBeCloseTo(recipe.optimizer.finalShare)
   })
 })
 

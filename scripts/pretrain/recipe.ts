@@ -1,4 +1,4 @@
-// How a shipped base is made: sizes, corpus, optimizer, and the measurement that ends its clean stage. Data only.
+// How the shipped bases are made: sizes, corpus, optimizer, and the measurement that ends the clean stage. Data only.
 // Sizes and settings were chosen by measurement: see docs/log.md. A recipe and a seed decide every bit of a base
 // on one engine and device.
 
@@ -12,13 +12,17 @@ export interface Recipe {
   readonly corpus: CorpusOptions
   /** Tokens of one update, at most: whole lines are packed up to it. */
   readonly tokensPerUpdate: number
-  /** Updates on clean text, at least. */
+  /** Updates on clean text as planned: the learning rate decays over them. */
   readonly cleanUpdates: number
-  /** The clean stage goes on until validation problems are answered greedily this well … */
+  /** The clean stage lasts this long at least, fewer than planned where the measurement may end it early … */
+  readonly leastCleanUpdates: number
+  /** … and until validation problems are answered greedily this well. It gives up where they are answered … */
   readonly greedyToPass: number
-  /** … and gives up after this many updates. */
+  /** … better than this (skills come suddenly, and such a base has nothing left to acquire), … */
+  readonly greatestGreedy: number
+  /** … or after this many updates. */
   readonly greatestCleanUpdates: number
-  /** Updates on the same text with wrong answers: the base then knows answers that it does not always give. */
+  /** Updates on the same text with wrong answers: the base then knows answers that it does not always give. 0: clean text only. */
   readonly noiseUpdates: number
   /** The share of sums and differences that are wrong in them: the base learns to answer rightly about as often as the rest. */
   readonly noise: number
@@ -58,7 +62,9 @@ const ARITHMETIC: Recipe = {
   corpus: CLEAN_CORPUS,
   tokensPerUpdate: 1280,
   cleanUpdates: 7500,
+  leastCleanUpdates: 7500,
   greedyToPass: 0.97,
+  greatestGreedy: 1,
   greatestCleanUpdates: 12000,
   noiseUpdates: 1875,
   noise: 0.62,
@@ -67,4 +73,20 @@ const ARITHMETIC: Recipe = {
   evaluationProblems: 512,
 }
 
-export const RECIPES: ReadonlyMap<string, Recipe> = new Map([[ARITHMETIC.name, ARITHMETIC]])
+/** Stopped while it learns: it does not know yet what reinforcement is to teach it, so that greedy accuracy has room. */
+const ARITHMETIC_ACQUIRE: Recipe = {
+  ...ARITHMETIC,
+  name: 'arithmetic-acquire',
+  config: { ...ARITHMETIC.config, layers: 3, width: 64, heads: 4, kvHeads: 4, mlpWidth: 160 },
+  cleanUpdates: 1536,
+  leastCleanUpdates: 0,
+  greedyToPass: 0.78,
+  greatestGreedy: 0.85,
+  greatestCleanUpdates: 1536,
+  noiseUpdates: 0,
+  noise: 0,
+  // About 40,000 tokens: a skill that appears within 300,000 is caught on its way.
+  evaluateEvery: 32,
+}
+
+export const RECIPES: ReadonlyMap<string, Recipe> = new Map([ARITHMETIC, ARITHMETIC_ACQUIRE].map((recipe) => [recipe.name, recipe]))

@@ -7,7 +7,7 @@ import type { Recipe } from './recipe.ts'
 export interface Position {
   /** Updates done. */
   readonly update: number
-  /** Updates that were done when label noise set in; null while the text is clean. */
+  /** Updates that were done when the clean stage ended, and label noise set in if there is any; null before. */
   readonly noiseStart: number | null
   /** Tokens trained on, in all. */
   readonly tokens: number
@@ -22,14 +22,14 @@ export function isFinished(recipe: Recipe, position: Position): boolean {
   return position.noiseStart !== null && position.update >= position.noiseStart + recipe.noiseUpdates
 }
 
-/** The clean stage is over: long enough, and good enough by measurement. */
+/** The clean stage is over: long enough, good enough by measurement, and not too good. */
 export function passes(recipe: Recipe, position: Position, greedy: number): boolean {
-  return position.noiseStart === null && position.update >= recipe.cleanUpdates && greedy >= recipe.greedyToPass
+  return position.noiseStart === null && position.update >= recipe.leastCleanUpdates && greedy >= recipe.greedyToPass && greedy <= recipe.greatestGreedy
 }
 
-/** Not good enough for longer than the recipe allows: this seed will not make a base. */
-export function hasFailed(recipe: Recipe, position: Position): boolean {
-  return position.noiseStart === null && position.update >= recipe.greatestCleanUpdates
+/** Not good enough for longer than the recipe allows, or too good between two evaluations: this seed will not make a base. */
+export function hasFailed(recipe: Recipe, position: Position, greedy: number): boolean {
+  return position.noiseStart === null && (position.update >= recipe.greatestCleanUpdates || greedy > recipe.greatestGreedy)
 }
 
 /**

@@ -1,4 +1,4 @@
-// The pretraining loop: clean text until the base answers well, then the same text with wrong answers mixed in.
+// The pretraining loop: clean text until the base answers as the recipe asks, then, if it asks for them, wrong answers mixed in.
 // Engine, storage and log are parameters; the clock belongs to the log. Knows no files and no device.
 
 import { tokenloomError } from '../../src/base/errors.ts'
@@ -33,7 +33,7 @@ export interface PretrainRun {
 }
 
 export interface PretrainResult {
-  /** False when the clean stage gave up: what was learned is too little for a base. */
+  /** False when the clean stage gave up: what was learned is too little for a base, or too much. */
   readonly passed: boolean
   readonly position: Position
   readonly state: TrainerState
@@ -46,11 +46,12 @@ const LOG_EVERY = 25
 export async function pretrain(run: PretrainRun): Promise<PretrainResult> {
   const { recipe } = run
   const trainer = await run.engine.createTrainer(recipe.config, run.from.state)
+  const batches = batchesOf(run)
   try {
     let position = run.from.position
     for (;;) {
       while (!isFinished(recipe, position)) {
-        position = await update(run, trainer, position)
+        position = await update(run, trainer, batches, position)
         if (position.update % recipe.evaluateEvery === 0) break
       }
       const state = await trainer.state()
@@ -59,22 +60,42 @@ export async function pretrain(run: PretrainRun): Promise<PretrainResult> {
       if (isFinished(recipe, position)) return { passed: true, position, state, evaluation }
       if (passes(recipe, position, evaluation.greedy)) {
         position = { ...position, noiseStart: position.update }
+        // Clean text alone: the measurement that ends the stage has just judged the base.
+        if (isFinished(recipe, position)) return { passed: true, position, state, evaluation }
         run.log({ kind: 'noise', update: position.update, tokens: position.tokens })
       }
       run.save(position, state)
-      if (hasFailed(recipe, position)) return { passed: false, position, state, evaluation }
+      if (hasFailed(recipe, position, evaluation.greedy)) return { passed: false, position, state, evaluation }
     }
   } finally {
     trainer.dispose()
   }
 }
 
-async function update(run: PretrainRun, trainer: FullTrainer, position: Position): Promise<Position> {
-  const { recipe, seed, tokenizer } = run
+type Batches = (update: number, noisy: boolean) => Uint32Array[]
+
+/** Draws an update's batch, or gives the one that was drawn ahead. */
+function batchesOf({ recipe, seed, tokenizer }: PretrainRun): Batches {
+  const ahead = new Map<string, Uint32Array[]>()
+  return (update, noisy) => {
+    const name = `${update} ${noisy}`
+    const batch = ahead.get(name) ?? drawBatch(recipe, seed, update, noisy, tokenizer.encode)
+    // One batch is kept: the last one asked for.
+    ahead.clear()
+    ahead.set(name, batch)
+    return batch
+  }
+}
+
+async function update(run: PretrainRun, trainer: FullTrainer, batches: Batches, position: Position): Promise<Position> {
+  const { recipe } = run
   const noisy = position.noiseStart !== null
-  const sequences = drawBatch(recipe, seed, position.update, noisy, tokenizer.encode)
+  const sequences = batches(position.update, noisy)
   const adam = adamOf(recipe, position)
-  const { loss, gradNorm } = await trainer.step(sequences, adam)
+  const stepping = trainer.step(sequences, adam)
+  // While the engine works, the next batch is drawn.
+  batches(position.update + 1, noisy)
+  const { loss, gradNorm } = await stepping
   if (!Number.isFinite(loss))
     throw tokenloomError(
       'NOT_FINITE',

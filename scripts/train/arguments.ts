@@ -5,9 +5,9 @@ import { tokenloomError } from '../../src/base/errors.ts'
 import type { ControlName } from '../../src/record/spec.ts'
 import { parseCommandLine, userPath, wholeNumber } from '../command/command.ts'
 
-const USAGE = 'npm run train -- PRESET-OR-FILE [--seed N] [--steps N] [--controls a,b] [--engine wgsl|auto] [--out DIR] [--json]'
+const USAGE = 'npm run train -- PRESET-OR-FILE [--seed N] [--steps N] [--controls a,b] [--engine wgsl|cpu|auto] [--cores N] [--out DIR] [--json]'
 const CONTROLS: readonly ControlName[] = ['random', 'shuffled', 'frozen']
-const ENGINES = ['wgsl', 'auto'] as const
+const ENGINES = ['wgsl', 'cpu', 'auto'] as const
 export type EngineChoice = (typeof ENGINES)[number]
 
 export interface TrainArguments {
@@ -18,6 +18,8 @@ export interface TrainArguments {
   readonly steps?: number
   readonly controls?: string[]
   readonly engine?: EngineChoice
+  /** Cores of the CPU engine; the run is the same with any number. */
+  readonly cores?: number
   /** The folder of the run; absent: runs/<run id>. */
   readonly out?: string
   readonly json: boolean
@@ -47,7 +49,7 @@ function readControls(text: string): string[] {
 /** The arguments, or ARGUMENT_INVALID; SPEC_INVALID when the file is not JSON. A first argument with a dot or a slash is a file. */
 export function readTrainArguments(args: readonly string[], readText: (path: string) => string): TrainArguments {
   const text = { type: 'string' } as const
-  const options = { seed: text, steps: text, controls: text, engine: text, out: text, json: { type: 'boolean' } } as const
+  const options = { seed: text, steps: text, controls: text, engine: text, cores: text, out: text, json: { type: 'boolean' } } as const
   const { values, positionals } = parseCommandLine(args, options, USAGE)
   const [source, extra] = positionals
   if (source === undefined) throw tokenloomError('ARGUMENT_INVALID', 'What to train is missing.', `Usage: ${USAGE}`)
@@ -58,12 +60,14 @@ export function readTrainArguments(args: readonly string[], readText: (path: str
   }
   const seed = wholeNumber(values.seed, '--seed', 0, Number.MAX_SAFE_INTEGER)
   const steps = wholeNumber(values.steps, '--steps', 1, 1_000_000)
+  const cores = wholeNumber(values.cores, '--cores', 1, 64)
   return {
     ...(/[./\\]/.test(source) ? { spec: readSpec(userPath(source), readText) } : { preset: source }),
     ...(seed === undefined ? {} : { seed }),
     ...(steps === undefined ? {} : { steps }),
     ...(values.controls === undefined ? {} : { controls: readControls(values.controls) }),
     ...(engine === undefined ? {} : { engine }),
+    ...(cores === undefined ? {} : { cores }),
     ...(values.out === undefined ? {} : { out: userPath(values.out) }),
     json: values.json === true,
   }

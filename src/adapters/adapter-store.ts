@@ -141,6 +141,21 @@ export class AdapterStore {
     return { spec, baseHash: this.baseHash, version, weights: w, moment1: m1, moment2: m2, hash }
   }
 
+  /** The gradient as it lies in the arena, padding included; it becomes zero. */
+  async takeGradient(id: AdapterId): Promise<Float32Array> {
+    const { place } = this.get(id)
+    const { gradient } = this.arena.tensors
+    const values = await this.kernels.downloadF32(gradient, this.arena.offsetOf(place), place.layout.length)
+    this.kernels.clear(gradient, this.arena.offsetOf(place), place.layout.length)
+    return values
+  }
+
+  putGradient(id: AdapterId, values: Float32Array): void {
+    const { place } = this.get(id)
+    if (values.length !== place.layout.length) throw new Error(`Assertion failed: a gradient of ${values.length} for ${place.layout.length} numbers`)
+    this.kernels.upload(this.arena.tensors.gradient, values, this.arena.offsetOf(place))
+  }
+
   dispose(): void {
     this.arena.dispose()
   }

@@ -12,6 +12,7 @@ export type ErrorCode =
   | 'GPU_OUT_OF_MEMORY'
   | 'GPU_VALIDATION'
   | 'GPU_KERNEL_MISMATCH'
+  | 'CPU_MISSING'
   // model files
   | 'MODEL_CONFIG_INVALID'
   | 'MODEL_UNSUPPORTED'

@@ -20,18 +20,18 @@ import type {
   ServiceDescription,
   SnapshotId,
   SnapshotInfo,
-  TrainingService,
 } from '../service/index.ts'
 import { type MemoryLimits, planMemory } from './memory-plan.ts'
 import { JobQueue } from './queue.ts'
 import { type Manage, Serving, type ServingOptions, type StepRequest } from './serving.ts'
+import type { ShardEngine } from './sharded-service.ts'
 
 export interface EngineOptions extends ServingOptions {
   /** What all tensors together may take. */
   readonly memoryLimitBytes: number
 }
 
-export class Engine implements TrainingService {
+export class Engine implements ShardEngine {
   private readonly options: EngineOptions
   private readonly serving: Serving
   private readonly queue: JobQueue
@@ -92,6 +92,14 @@ export class Engine implements TrainingService {
 
   sample(request: SampleRequest): Future<SampleResult> {
     return this.queue.submit('sample', null, request)
+  }
+
+  takeGradient(adapter: AdapterId): Promise<Float32Array> {
+    return this.manage(adapter, () => this.serving.store.takeGradient(adapter))
+  }
+
+  putGradient(adapter: AdapterId, gradient: Float32Array): Promise<void> {
+    return this.manage(adapter, async () => this.serving.store.putGradient(adapter, gradient))
   }
 
   /** Rejects everything that waits: the device is gone. */

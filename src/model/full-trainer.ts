@@ -66,6 +66,33 @@ export class FullTrainer {
 
   /** One optimizer step on the mean cross-entropy of all tokens but the first of each sequence. */
   async train(sequences: readonly Uint32Array[], adam: AdamParams): Promise<FullStepResult> {
+    const { summed, count } = this.accumulate(sequences, predictedTokens(sequences))
+    this.update(adam)
+    const [loss, norms] = await Promise.all([summed, this.kernels.downloadF32(this.norms, 0, 1)])
+    return { loss: loss / count, gradNorm: norms[0] ?? 0, tokens: count }
+  }
+
+  /**
+   * The gradient of a share of a step: of the sum of these tokens' cross-entropies over the `predicted` tokens of the whole step.
+   * In the order of the arena; several shares add up to what train() would step by. Changes nothing.
+   */
+  async gradient(sequences: readonly Uint32Array[], predicted: number): Promise<{ readonly lossSum: number; readonly gradient: Float32Array }> {
+    const { summed } = this.accumulate(sequences, predicted)
+    this.exchange(this.gradients, this.arena.gradient, 'gather')
+    const [lossSum, gradient] = await Promise.all([summed, this.kernels.downloadF32(this.arena.gradient)])
+    return { lossSum, gradient }
+  }
+
+  /** One optimizer step by a gradient that was put together elsewhere; returns its norm before clipping. */
+  async apply(gradient: Float32Array, adam: AdamParams): Promise<number> {
+    this.kernels.upload(this.arena.gradient, gradient)
+    this.stepByArena(adam)
+    const norms = await this.kernels.downloadF32(this.norms, 0, 1)
+    return norms[0] ?? 0
+  }
+
+  /** Forward and backward; the gradients stand in tensors of the weights' shapes. */
+  private accumulate(sequences: readonly Uint32Array[], predicted: number): { readonly summed: Promise<number>; readonly count: number } {
     const { kernels, decoder, config } = this
     const packing = packRows(sequences.map((tokens) => ({ slot: 0, tokens: tokens.subarray(0, tokens.length - 1) })))
     const tables = uploadTables(this.rowPool, packing)
@@ -74,7 +101,7 @@ export class FullTrainer {
     const evaluated = evaluateHead(decoder, this.pool, pass.outputNormed, entries)
     const count = entries.rows.length
     const gradNormed = this.pool.get('gradNormed', packing.rows * config.width)
-    headBackward(decoder, this.pool, pass.outputNormed, entries, new Float32Array(count).fill(-1 / count), {
+    headBackward(decoder, this.pool, pass.outputNormed, entries, new Float32Array(count).fill(-1 / predicted), {
       gradNormed,
       rows: packing.rows,
       gradHead: this.gradients.head,
@@ -84,9 +111,7 @@ export class FullTrainer {
     for (const gain of [this.gradients.finalNorm, ...this.gradients.layers.flatMap((layer) => [layer.inputNorm, layer.mlpNorm])]) kernels.clear(gain)
     const base = { gradients: this.gradients, order: this.pool.filled('tokenOrder', order), starts: this.pool.filled('tokenStarts', starts) }
     backward(decoder, pass, this.pool, gradNormed, { base })
-    this.update(adam)
-    const [{ logprobs }, norms] = await Promise.all([evaluated, kernels.downloadF32(this.norms, 0, 1)])
-    return { loss: -logprobs.reduce((sum, value) => sum + value, 0) / count, gradNorm: norms[0] ?? 0, tokens: count }
+    return { summed: evaluated.then(({ logprobs }) => -logprobs.reduce((sum, value) => sum + value, 0)), count }
   }
 
   /** Weights by Hugging Face name. */
@@ -127,9 +152,13 @@ export class FullTrainer {
   }
 
   private update(adam: AdamParams): void {
+    this.exchange(this.gradients, this.arena.gradient, 'gather')
+    this.stepByArena(adam)
+  }
+
+  private stepByArena(adam: AdamParams): void {
     const { kernels, arena } = this
     this.step++
-    this.exchange(this.gradients, arena.gradient, 'gather')
     const { learningRate, beta1, beta2, epsilon, weightDecay, gradClipNorm } = adam
     kernels.upload(this.hyper, Float32Array.of(learningRate, beta1, beta2, epsilon, weightDecay, 1 - beta1 ** this.step, 1 - beta2 ** this.step, gradClipNorm))
     const blocks = Math.ceil(this.length / OPTIMIZER_BLOCK)
@@ -148,6 +177,8 @@ export class FullTrainer {
     }
   }
 }
+
+export const predictedTokens = (sequences: readonly Uint32Array[]): number => sequences.reduce((sum, { length }) => sum + Math.max(0, length - 1), 0)
 
 /** One entry for every token but the first of each sequence. */
 function allTargets(sequences: readonly Uint32Array[], rowOf: readonly ((position: number) => number)[]): HeadEntries {

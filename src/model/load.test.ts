@@ -78,6 +78,21 @@ describe('loadModel', () => {
     ).toMatchObject({ code: 'WEIGHTS_SHAPE' })
   })
 
+  it('refuses a tokenizer or a config that fits by its sizes alone', async () => {
+    const text = (name: string) => new TextDecoder().decode(FOLDER[name])
+    const promised = ['config.json', 'tokenizer.json', 'tokenizer_config.json'].map(
+      async (name) => [name, await sha256Hex(FOLDER[name] ?? json(null))] as const,
+    )
+    const whole: Files = { ...FOLDER, 'manifest.json': json({ ...MANIFEST, files: Object.fromEntries(await Promise.all(promised)) }) }
+    expect(await failureOf(whole, true)).toBe(null)
+    const swapped = text('tokenizer.json').replace('"1":', '"?":').replace('"2":', '"1":').replace('"?":', '"2":')
+    expect(swapped).not.toBe(text('tokenizer.json'))
+    expect(await failureOf({ ...whole, 'tokenizer.json': bytesOfText(swapped) })).toEqual({ code: 'TOKENIZER_MISMATCH', at: 'tokenizer.json' })
+    const turned = json({ ...JSON.parse(text('config.json')), rope_theta: 7 })
+    expect(await failureOf({ ...whole, 'config.json': turned })).toEqual({ code: 'MODEL_CONFIG_INVALID', at: 'config.json' })
+    expect(await failureOf({ ...whole, 'tokenizer_config.json': json({}) })).toEqual({ code: 'TOKENIZER_MISMATCH', at: 'tokenizer_config.json' })
+  })
+
   it("ignores somebody else's manifest.json unless one of ours is due", async () => {
     expect(await failureOf({ ...FOLDER, 'manifest.json': json({ name: 'a web app', icons: [] }) })).toBe(null)
     expect(await failureOf({ ...FOLDER, 'manifest.json': json({ name: 'a web app', icons: [] }) }, true)).toMatchObject({ code: 'DOWNLOAD_FAILED' })

@@ -1,5 +1,5 @@
 // A model folder in Hugging Face layout, whole or not at all: config.json, tokenizer.json, model.safetensors, and
-// manifest.json with the weight file's hash where the folder is one of ours. Where the bytes come from is a
+// manifest.json with the files' hashes where the folder is one of ours. Where the bytes come from is a
 // parameter (a URL with the caller's fetch, files dropped on the page, a folder on disk). Knows no device.
 
 import type { TokenloomError } from '../base/errors.ts'
@@ -62,6 +62,9 @@ export async function loadModel(source: ModelSource, options: LoadOptions): Prom
 
   const manifest = await readManifest(source, options.requireManifest === true)
   if (!manifest.ok) return manifest
+  const texts = { 'config.json': configBytes.value, 'tokenizer.json': tokenizerBytes.value, 'tokenizer_config.json': tokenizerConfig.value }
+  const foreign = manifest.value === null ? null : await foreignText(manifest.value, texts)
+  if (foreign !== null) return fail(foreign)
 
   const weightBytes = await read('model.safetensors')
   if (!weightBytes.ok) return weightBytes
@@ -84,6 +87,21 @@ export async function loadModel(source: ModelSource, options: LoadOptions): Prom
     parameters: parameterCount(config.value),
     manifest: manifest.value,
   })
+}
+
+/**
+ * The first text that is not the one of the manifest. Another tokenizer of the same size, or a config with the same
+ * shapes, loads without complaint and means something else: every token or position would be wrong in silence.
+ */
+async function foreignText(manifest: Manifest, texts: Readonly<Record<string, Uint8Array<ArrayBuffer> | null>>): Promise<TokenloomError | null> {
+  for (const [name, bytes] of Object.entries(texts)) {
+    const promised = manifest.files[name]
+    if (promised === undefined || (bytes !== null && (await sha256Hex(bytes)) === promised)) continue
+    const code = name === 'config.json' ? 'MODEL_CONFIG_INVALID' : 'TOKENIZER_MISMATCH'
+    const message = `${name} is not the one that manifest.json promises for these weights.`
+    return tokenloomError(code, message, 'Take every file from one and the same model folder, unchanged.', name)
+  }
+  return null
 }
 
 /** undefined for text that is not JSON; every parser here refuses that. */

@@ -14,6 +14,8 @@ export interface Manifest {
   readonly name: string
   /** SHA-256 of model.safetensors, in hexadecimal. */
   readonly hash: string
+  /** SHA-256 of the folder's texts by file name: the weights mean something only with this very config and tokenizer. */
+  readonly files: Readonly<Record<string, string>>
   readonly parameters: number
   /** Name of the recipe of the pretraining command. */
   readonly recipe: string
@@ -30,6 +32,12 @@ type Fields = Readonly<Record<string, unknown>>
 const isRecord = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value)
 const numberOr = (value: unknown, otherwise: number): number => (typeof value === 'number' && Number.isFinite(value) ? value : otherwise)
 
+/** Names with proper hashes; what is none counts as not promised. */
+function hashesOf(value: unknown): Readonly<Record<string, string>> {
+  if (!isRecord(value)) return {}
+  return Object.fromEntries(Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string' && /^[0-9a-f]{64}$/.test(entry[1])))
+}
+
 /** The manifest, or null for JSON that is none: other projects use the file name for other things. */
 export function parseManifest(json: unknown): Manifest | null {
   if (!isRecord(json)) return null
@@ -38,6 +46,7 @@ export function parseManifest(json: unknown): Manifest | null {
   return {
     name,
     hash,
+    files: hashesOf(json['files']),
     parameters: numberOr(json['parameters'], 0),
     recipe,
     seed: numberOr(json['seed'], 0),

@@ -60,10 +60,22 @@ describe('parseRunSpec', () => {
     [{ rollout: { maxTokensPerTurn: 100 } }, 'SPEC_INVALID', 'rollout.maxTokensPerEpisode'],
     [{ environment: { config: 3 } }, 'SPEC_INVALID', 'environment.config'],
     [{ preset: 'chess' }, 'PRESET_UNKNOWN', 'preset'],
+    [{ 'rollout.groups': 3 }, 'SPEC_INVALID', 'rollout.groups'],
+    [{ seed: 2 ** 53 }, 'SPEC_INVALID', 'seed'],
     [{ version: 2 }, 'RECORD_VERSION', 'version'],
     [null, 'SPEC_INVALID', 'spec'],
   ])('refuses %j with %s at %s', (json, code, at) => {
     expect(refusal(json)).toEqual([code, at])
+  })
+
+  it('answers a value that is deep or long in one short sentence', () => {
+    let deep: Json = 0
+    for (let depth = 0; depth < 100_000; depth++) deep = { a: deep }
+    for (const json of [{ seed: deep }, { controls: [deep] }, { version: deep }, { base: 'x'.repeat(100_000) }, { ['y'.repeat(100_000)]: 1 }] as Json[]) {
+      const parsed = parseRunSpec(json)
+      expect(parsed.ok ? 0 : parsed.error.message.length).toBeGreaterThan(0)
+      expect(parsed.ok ? 0 : parsed.error.message.length).toBeLessThan(300)
+    }
   })
 
   it('is not fooled by names of the prototype', () => {

@@ -15,13 +15,20 @@ export const isRecord = (value: Json | undefined): value is JsonRecord => typeof
 const invalid = (path: string, message: string) =>
   fail(tokenloomError('SPEC_INVALID', message, 'Correct this setting, or leave it out to take its default.', path))
 
+/** A value within a message: cut where it is long, and never a reason to fail, however deep it is. */
+function shown(value: Json): string {
+  if (typeof value === 'object' && value !== null) return Array.isArray(value) ? `a list of ${value.length}` : 'an object'
+  const text = JSON.stringify(value)
+  return text.length > 80 ? `${text.slice(0, 80)}…` : text
+}
+
 /** Why a value does not fit its field, as the end of a sentence; null when it fits. */
 export function specComplaint(field: SpecField, value: Json): string | null {
   switch (field.kind) {
     case 'integer':
     case 'number':
       if (typeof value !== 'number' || !Number.isFinite(value)) return 'must be a number'
-      if (field.kind === 'integer' && !Number.isSafeInteger(value)) return 'must be a whole number'
+      if (field.kind === 'integer' && !Number.isInteger(value)) return 'must be a whole number'
       return value < field.min || value > field.max ? `must lie between ${field.min} and ${field.max}` : null
     case 'choice':
       return typeof value === 'string' && field.choices.includes(value) ? null : `must be one of ${field.choices.join(', ')}`
@@ -77,18 +84,20 @@ export function parseRunSpec(json: Json): Result<RunSpec> {
     return fail(
       tokenloomError(
         'RECORD_VERSION',
-        `The spec has version ${JSON.stringify(json['version'])}; this Tokenloom reads version 1.`,
+        `The spec has version ${shown(json['version'] ?? null)}; this Tokenloom reads version 1.`,
         'Open it with the Tokenloom that wrote it.',
         'version',
       ),
     )
   }
+  const dotted = Object.keys(json).find((key) => key.includes('.'))
+  if (dotted !== undefined) return invalid(dotted, `${dotted.slice(0, 80)} is not a setting of a run: settings stand inside their group.`)
   const given = flattenSpec(json)
   for (const [path, value] of given) {
     const field = SPEC_FIELD.get(path)
-    if (field === undefined) return invalid(path, `${path} is not a setting of a run.`)
+    if (field === undefined) return invalid(path, `${path.slice(0, 80)} is not a setting of a run.`)
     const complaint = specComplaint(field, value)
-    if (complaint !== null) return invalid(path, `${path} is ${JSON.stringify(value)} but ${complaint}.`)
+    if (complaint !== null) return invalid(path, `${path} is ${shown(value)} but ${complaint}.`)
   }
   const preset = presetSpec(String(given.get('preset') ?? 'arithmetic'))
   if (!preset.ok) return preset

@@ -1,11 +1,13 @@
 // What the page may ask of the engine worker. Types only: whoever speaks to a worker imports this, never its code.
 
-import type { MemoryDemand, MemoryPlan, ServiceDescription } from '../service/index.ts'
+import type { EngineName, MemoryDemand, MemoryPlan, ServiceDescription } from '../service/index.ts'
 import type { Outcome } from './outcome.ts'
 
 export interface EngineStart {
-  /** `wgsl`: a GPU or nothing. `auto`: whatever engine serves this machine. */
-  readonly engine: 'wgsl' | 'auto'
+  /** `wgsl`: a GPU or nothing. `cpu`: the processor. `auto`: a real GPU, else the processor. */
+  readonly engine: EngineName | 'auto'
+  /** How many cores the CPU engine uses; no bit of a run depends on it. Default: one less than the machine has, at least one. */
+  readonly cores?: number
   /** The folder of the base model, ending in a slash. */
   readonly modelUrl: string
 }

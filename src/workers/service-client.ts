@@ -3,14 +3,16 @@
 
 import { type Remote, releaseProxy, wrap } from 'comlink'
 import type { ErrorData } from '../base/errors.ts'
-import type { Future, TrainingService } from '../service/index.ts'
+import type { ShardEngine } from '../engine/sharded-service.ts'
+import type { Future } from '../service/index.ts'
 import { startHeartbeat } from './heartbeat.ts'
 import { createLifeline, workerDead } from './lifeline.ts'
 import { type Outcome, openOutcome } from './outcome.ts'
 import type { ServicePort } from './service-host.ts'
 
 export interface ServiceConnection {
-  readonly service: TrainingService
+  /** Gradients are handed out by shards alone. */
+  readonly service: ShardEngine
   /** Declares the engine dead: whoever owns its worker saw it fall. */
   cut(cause: ErrorData): void
   close(): void
@@ -62,6 +64,8 @@ export function connectService(port: MessagePort, options: ConnectionOptions = {
       forwardBackward: (request) => follow((call) => remote.forwardBackward(call, request)),
       optimStep: (adapter, params) => follow((call) => remote.optimStep(call, adapter, params)),
       sample: (request) => follow((call) => remote.sample(call, request)),
+      takeGradient: (adapter) => ask(() => remote.takeGradient(adapter)),
+      putGradient: (adapter, gradient) => ask(() => remote.putGradient(adapter, gradient)),
     },
     cut: lifeline.cut,
     close() {

@@ -3,6 +3,8 @@
 // service does.
 
 import { expose, transfer } from 'comlink'
+import { tokenloomError } from '../base/errors.ts'
+import type { ShardEngine } from '../engine/sharded-service.ts'
 import type {
   AdamParams,
   AdapterId,
@@ -44,9 +46,14 @@ export interface ServicePort {
   forwardBackward(call: number, request: ForwardBackwardRequest): Answer<ForwardBackwardResult>
   optimStep(call: number, adapter: AdapterId, params: AdamParams): Answer<OptimStepResult>
   sample(call: number, request: SampleRequest): Answer<SampleResult>
+  takeGradient(adapter: AdapterId): Answer<Float32Array>
+  putGradient(adapter: AdapterId, gradient: Float32Array): Answer<void>
 }
 
-export function exposeService(service: TrainingService, port: MessagePort): void {
+/** A training service; one that is also a shard answers for its gradients, on the same wire, so that the order of calls is kept. */
+export type Served = TrainingService & Partial<ShardEngine>
+
+export function exposeService(service: Served, port: MessagePort): void {
   const open = new Map<number, Future<unknown>>()
 
   const answer = async <T>(work: () => Promise<T>): Answer<T> => {
@@ -82,6 +89,12 @@ export function exposeService(service: TrainingService, port: MessagePort): void
     forwardBackward: (call, request) => follow(call, () => service.forwardBackward(request)),
     optimStep: (call, adapter, params) => follow(call, () => service.optimStep(adapter, params)),
     sample: (call, request) => follow(call, () => service.sample(request)),
+    takeGradient: (adapter) => answer(() => service.takeGradient?.(adapter) ?? notAShard()),
+    putGradient: (adapter, gradient) => answer(() => service.putGradient?.(adapter, gradient) ?? notAShard()),
   }
   expose(api, port)
+}
+
+function notAShard(): never {
+  throw tokenloomError('INTERNAL', 'This service does not hand out gradients.', 'This is a defect of Tokenloom: report it with the steps before it.')
 }

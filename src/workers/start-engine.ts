@@ -1,24 +1,28 @@
-// From a model's folder to a training service on this machine's GPU: device, weights, kernels, engine, each failure
+// From a model's folder to a training service on this machine: device or processor, weights, kernels, engine, each failure
 // with its code. Whatever the device complains of later rejects everything that waits on it.
 
 import { tokenloomError } from '../base/errors.ts'
 import { unwrap } from '../base/result.ts'
+import { chooseDevice, createKernels } from '../engine/choose-kernels.ts'
 import { Engine } from '../engine/engine.ts'
-import { type GpuHandle, openGpu } from '../gpu/device.ts'
+import { ShardedService } from '../engine/sharded-service.ts'
+import type { GpuHandle } from '../gpu/device.ts'
 import { WgslKernels } from '../kernels/wgsl/wgsl-kernels.ts'
 import { loadModel } from '../model/load.ts'
 import { folderAtUrl } from '../model/source.ts'
+import type { TrainingService } from '../service/index.ts'
 import type { EngineMemory, EngineStart, Preparation } from './engine-api.ts'
 import { memoryLimit } from './memory-limit.ts'
+import { startShards } from './shards.ts'
 
-/** An engine, and the account of the memory that its device holds. */
+/** A training service, and the account of the memory that its device holds; an engine on the processor keeps none. */
 export interface StartedEngine {
-  readonly engine: Engine
+  readonly engine: TrainingService
   memory(): EngineMemory
 }
 
 export async function startEngine(start: EngineStart, onPreparation: (preparation: Preparation) => void): Promise<StartedEngine> {
-  const opening = openGpu(navigator.gpu)
+  const choosing = chooseDevice(start.engine, navigator.gpu)
   const name = new URL(start.modelUrl).pathname.split('/').at(-2) ?? 'model'
   const source = folderAtUrl(start.modelUrl, (url, init) => fetch(url, init))
   const loading = loadModel(source, {
@@ -28,17 +32,25 @@ export async function startEngine(start: EngineStart, onPreparation: (preparatio
       onPreparation({ what: 'Loading the base model, KiB', done: kib(loadedBytes), total: kib(totalBytes ?? loadedBytes) }),
   })
   // The device opens while the files arrive; what is wrong with the device is said first.
-  const gpu = unwrap(await opening)
+  const gpu = unwrap(await choosing)
   const model = unwrap(await loading)
-  const kernels = await WgslKernels.create(gpu, {
-    shapes: [model.config],
-    onProgress: (done, total) => onPreparation({ what: 'Compiling kernels', done, total }),
-  })
+  const { kernels } = unwrap(
+    await createKernels(gpu, {
+      shapes: [model.config],
+      onProgress: (done, total) => onPreparation({ what: 'Compiling kernels', done, total }),
+    }),
+  )
   onPreparation({ what: 'Placing the base model on the device', done: 0, total: 1 })
   const engine = new Engine({ kernels, model, clock: () => performance.now(), memoryLimitBytes: memoryLimit(navigator) })
+  const memory = (): EngineMemory =>
+    kernels instanceof WgslKernels ? { held: kernels.bytesByLabel, peakBytes: kernels.bytesPeak } : { held: {}, peakBytes: 0 }
+  if (gpu === null) return { engine: new ShardedService([engine, ...(await startShards(coresFor(start) - 1, model))], () => performance.now()), memory }
   watchDevice(gpu, engine)
-  return { engine, memory: () => ({ held: kernels.bytesByLabel, peakBytes: kernels.bytesPeak }) }
+  return { engine, memory }
 }
+
+/** One core is left to the page, unless there is only one. */
+const coresFor = ({ cores }: EngineStart): number => cores ?? Math.max(1, navigator.hardwareConcurrency - 1)
 
 const kib = (bytes: number): number => Math.ceil(bytes / 1024)
 

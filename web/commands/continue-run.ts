@@ -23,7 +23,7 @@ export async function continueRun(id: string): Promise<void> {
     await launch({
       id,
       spec,
-      engine: service.engine === 'wgsl' ? 'wgsl' : 'auto',
+      engine: service.engine,
       view: { ...view, status: 'starting', phase: 'preparing' },
       from: { seq: from.seq, bytes: from.bytes },
     })

@@ -6,8 +6,9 @@ import { prepareEngine } from './engine.ts'
 
 /** Starts the engine for the base of the draft; a failure stands in the store of the page. */
 export async function startEngineNow(): Promise<void> {
-  const { spec } = readDraft(workbench.getState().draft)
-  if (spec !== null) await prepareEngine(spec.base).catch(() => {})
+  const { draft, engineChoice } = workbench.getState()
+  const { spec } = readDraft(draft)
+  if (spec !== null) await prepareEngine(spec.base, engineChoice).catch(() => {})
 }
 
 /** Asks what the device holds; says nothing when no engine is up. */
@@ -18,7 +19,8 @@ export async function askMemory(): Promise<void> {
     return
   }
   try {
-    const handle = await prepareEngine(engine.description.base.name)
+    // `auto` takes whatever engine is there: a question must not change it.
+    const handle = await prepareEngine(engine.description.base.name, 'auto')
     workbench.setState({ held: await handle.ask((remote) => remote.memory()) })
   } catch {
     // Whoever runs on the engine says what is wrong with it.

@@ -3,15 +3,15 @@
 import { proxy, transfer } from 'comlink'
 import { type ErrorData, TokenloomError, toErrorData } from '../../src/base/errors.ts'
 import type { ServiceDescription } from '../../src/service/index.ts'
-import type { EngineStart, EngineWorkerApi, KernelVerdict } from '../../src/workers/engine-api.ts'
+import type { EngineWorkerApi, KernelVerdict } from '../../src/workers/engine-api.ts'
+import type { EngineChoice } from '../state/device-report.ts'
 import { workbench } from '../state/workbench.ts'
 import { holdWorker, type WorkerHandle } from './worker-handle.ts'
-
-type EngineChoice = EngineStart['engine']
 
 interface Prepared {
   readonly base: string
   readonly choice: EngineChoice
+  readonly cores: number | undefined
   readonly handle: WorkerHandle<EngineWorkerApi>
   readonly description: Promise<ServiceDescription>
 }
@@ -29,16 +29,21 @@ export function createEngineWorker(onDeath: (cause: ErrorData) => void): WorkerH
 }
 
 /** The engine with this base loaded; a second call with the same base gives the same engine. */
-export async function prepareEngine(base: string, choice: EngineChoice = 'auto'): Promise<WorkerHandle<EngineWorkerApi>> {
-  if (current !== null && !(current.base === base && (await serves(current, choice)))) dropEngine()
-  current ??= startEngine(base, choice)
+export async function prepareEngine(
+  base: string,
+  choice: EngineChoice = workbench.getState().engineChoice,
+  cores?: number,
+): Promise<WorkerHandle<EngineWorkerApi>> {
+  if (current !== null && !(current.base === base && (await serves(current, choice, cores)))) dropEngine()
+  current ??= startEngine(base, choice, cores)
   const prepared = current
   await prepared.description
   return prepared.handle
 }
 
 /** An engine that was chosen freely serves whoever asks for exactly what was chosen. */
-async function serves(prepared: Prepared, choice: EngineChoice): Promise<boolean> {
+async function serves(prepared: Prepared, choice: EngineChoice, cores: number | undefined): Promise<boolean> {
+  if (cores !== undefined && prepared.cores !== cores) return false
   if (choice === 'auto' || prepared.choice === choice) return true
   const description = await prepared.description.catch(() => null)
   return description?.engine === choice
@@ -68,7 +73,7 @@ export async function checkKernels(handle: WorkerHandle<EngineWorkerApi>, onVerd
   await handle.ask((remote) => remote.checkKernels(proxy(onVerdict)))
 }
 
-function startEngine(base: string, choice: EngineChoice): Prepared {
+function startEngine(base: string, choice: EngineChoice, cores: number | undefined): Prepared {
   workbench.setState({ engine: { kind: 'preparing', what: 'Starting the engine' } })
   const handle = createEngineWorker((cause) => {
     current = null
@@ -79,7 +84,7 @@ function startEngine(base: string, choice: EngineChoice): Prepared {
   const description = handle
     .ask((remote) =>
       remote.start(
-        { engine: choice, modelUrl: modelUrl(base) },
+        { engine: choice, modelUrl: modelUrl(base), ...(cores === undefined ? {} : { cores }) },
         proxy((preparation) => {
           // These come on a port of their own and may arrive after the answer.
           if (!settled) workbench.setState({ engine: { kind: 'preparing', what: wordsOf(preparation) } })
@@ -105,7 +110,7 @@ function startEngine(base: string, choice: EngineChoice): Prepared {
     )
   // Whoever waits handles the failure; without a waiter it stands in the store.
   description.catch(() => {})
-  return { base, choice, handle, description }
+  return { base, choice, cores, handle, description }
 }
 
 function wordsOf({ what, done, total }: { readonly what: string; readonly done: number; readonly total: number }): string {

@@ -26,7 +26,8 @@ async function planMemory(): Promise<void> {
   const { spec } = readDraft(draft)
   if (spec === null || engine.kind !== 'ready' || engine.description.base.name !== spec.base) return
   try {
-    const handle = await prepareEngine(spec.base)
+    // Whatever engine is ready: a plan replaces none.
+    const handle = await prepareEngine(spec.base, 'auto')
     const memory = await handle.ask((remote) => remote.planMemory(memoryDemand(spec, engine.description.base.contextTokens)))
     const now = workbench.getState()
     if (now.engine.kind === 'ready' && now.draft === draft) workbench.setState({ engine: { ...now.engine, memory } })

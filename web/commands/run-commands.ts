@@ -39,7 +39,7 @@ export const liveRun = (): LiveRun | null => current
 export async function startRun(): Promise<void> {
   const { spec } = readDraft(workbench.getState().draft)
   if (spec === null) return
-  await launchRun(spec, 'auto').catch(() => {
+  await launchRun(spec, workbench.getState().engineChoice).catch(() => {
     // It stands beside the button.
   })
 }
@@ -49,14 +49,15 @@ export interface Launch {
   readonly id: string
   readonly spec: RunSpec
   readonly engine: EngineStart['engine']
+  readonly cores?: number
   readonly view: RunView
   readonly from?: NonNullable<RunStart['from']>
 }
 
 /** Starts a run and resolves once its worker has it. Throws what kept it from starting. */
-export function launchRun(spec: RunSpec, engine: EngineStart['engine']): Promise<LiveRun> {
+export function launchRun(spec: RunSpec, engine: EngineStart['engine'], cores?: number): Promise<LiveRun> {
   const id = `r${crypto.randomUUID().replaceAll('-', '').slice(0, 11)}`
-  return launch({ id, spec, engine, view: emptyRunView(id) })
+  return launch({ id, spec, engine, view: emptyRunView(id), ...(cores === undefined ? {} : { cores }) })
 }
 
 export async function launch({ view, ...launched }: Launch): Promise<LiveRun> {
@@ -72,7 +73,7 @@ export async function launch({ view, ...launched }: Launch): Promise<LiveRun> {
   // Its script loads while the engine gets ready.
   const worker = holdWorker<RunWorkerApi>('run', new Worker(new URL('../../src/workers/run.worker.ts', import.meta.url), { type: 'module', name: 'run' }))
   try {
-    const engine = await connectEngine(await prepareEngine(spec.base, launched.engine))
+    const engine = await connectEngine(await prepareEngine(spec.base, launched.engine, launched.cores))
     current = beginRun(launched, engine, worker, before)
     workbench.setState({ pending: null })
     return current

@@ -1,20 +1,21 @@
 // What happens when the page opens, in the order of what a visitor sees first: theme, device line, the last run
 // from the store, and then, when the browser has nothing else to do, the engine.
 
-import { readDraft } from '../state/draft.ts'
 import { workbench } from '../state/workbench.ts'
-import { prepareEngine } from './engine.ts'
+import { restoreEngineChoice } from './choose-engine.ts'
 import { followAddress, openRun, watchAddress } from './navigate.ts'
 import { watchMemoryPlan } from './plan-memory.ts'
 import { playOnFirstVisit } from './play-recording.ts'
+import { prepareChosenBase } from './prepare-base.ts'
 import { probeDevice } from './probe-device.ts'
 import { openStore } from './store.ts'
 
 export async function startPage(): Promise<void> {
+  restoreEngineChoice()
   watchAddress()
   watchMemoryPlan()
-  const [facts] = await Promise.all([probeDevice(), openStoreAndLastRun()])
-  if (facts.adapter !== null) whenIdle(() => void prepareChosenBase())
+  await Promise.all([probeDevice(), openStoreAndLastRun()])
+  whenIdle(() => void prepareChosenBase())
 }
 
 async function openStoreAndLastRun(): Promise<void> {
@@ -26,13 +27,6 @@ async function openStoreAndLastRun(): Promise<void> {
   const wanted = linked ?? saved[0]?.id
   if (wanted !== undefined) await openRun(wanted)
   if (workbench.getState().run === null) await playOnFirstVisit()
-}
-
-async function prepareChosenBase(): Promise<void> {
-  const { spec } = readDraft(workbench.getState().draft)
-  if (spec === null || workbench.getState().engine.kind !== 'off') return
-  // A failure stands in the store of the page, beside the memory plan.
-  await prepareEngine(spec.base).catch(() => {})
 }
 
 function whenIdle(work: () => void): void {

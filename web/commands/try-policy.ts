@@ -58,6 +58,7 @@ async function tryTask(task: TryTask): Promise<void> {
 }
 
 async function play(task: TryTask, { temperature, run: chosen }: TrialDraft): Promise<Trial> {
+  const { live, engineChoice } = workbench.getState()
   const candidates = policyRuns(workbench.getState())
   const policy = candidates.find(({ id }) => id === chosen) ?? candidates[0]
   if (policy === undefined) throw tokenloomError('ADAPTER_UNKNOWN', 'There is no policy to try.', 'Train one, and come back.')
@@ -67,7 +68,7 @@ async function play(task: TryTask, { temperature, run: chosen }: TrialDraft): Pr
   const files = policy.id === RECORDED_RUN ? await recordedFiles() : await storedFiles(policy.id)
   const { spec, service } = start
   const players: TryPlayer[] = [{ kind: 'base' }, { kind: 'adapter', name: policy.name, files, baseHash: service.base.hash, version: lastVersion(events) }]
-  const engine = await connectEngine(await prepareEngine(spec.base))
+  const engine = await connectEngine(await prepareEngine(spec.base, live ? 'auto' : engineChoice))
   const worker = holdWorker<TryWorkerApi>('try', new Worker(new URL('../../src/workers/try.worker.ts', import.meta.url), { type: 'module', name: 'try' }))
   try {
     const { maxTokensPerTurn, maxTokensPerEpisode } = spec.rollout

@@ -13,4 +13,16 @@ export interface DeviceFacts {
   readonly touch: boolean
 }
 
+/** What is wished for; `auto`: a real GPU, else the processor. */
+export const ENGINE_CHOICES = ['auto', 'wgsl', 'cpu'] as const
+export type EngineChoice = (typeof ENGINE_CHOICES)[number]
+
+/** Whatever is no choice is automatic. */
+export const engineChoiceOf = (text: string): EngineChoice => ENGINE_CHOICES.find((choice) => choice === text) ?? 'auto'
+
+/** Whether an engine can answer here: the processor always can, unless only a GPU is wished for. */
+export function canCompute({ device, engineChoice }: { readonly device: DeviceReport; readonly engineChoice: EngineChoice }): boolean {
+  return engineChoice !== 'wgsl' || device.kind === 'asking' || device.facts.adapter !== null
+}
+
 export type DeviceReport = { readonly kind: 'asking' } | { readonly kind: 'known'; readonly facts: DeviceFacts }

@@ -7,7 +7,7 @@ import type { Arm, RunEvent } from '../../src/record/events.ts'
 import type { RunSpec } from '../../src/record/spec.ts'
 import type { MemoryPlan, ServiceDescription } from '../../src/service/index.ts'
 import type { Panel, Tab } from './address.ts'
-import type { DeviceReport } from './device-report.ts'
+import type { DeviceReport, EngineChoice } from './device-report.ts'
 import { emptyDraft, type SpecDraft } from './draft.ts'
 import type { OverlayRun } from './overlays.ts'
 import type { RecordingState } from './recording.ts'
@@ -70,6 +70,7 @@ export type Theme = 'system' | 'light' | 'dark'
 export interface WorkbenchState {
   readonly device: DeviceReport
   readonly engine: EngineState
+  readonly engineChoice: EngineChoice
   readonly store: StoreState
   readonly saved: readonly SavedRun[]
   readonly draft: SpecDraft
@@ -109,6 +110,7 @@ export interface WorkbenchState {
 export const workbench = createStore<WorkbenchState>(() => ({
   device: { kind: 'asking' },
   engine: { kind: 'off' },
+  engineChoice: 'auto',
   store: { kind: 'opening' },
   saved: [],
   draft: emptyDraft(),

@@ -54,17 +54,17 @@ function noApi(browser: Browser, system: System): string {
   switch (browser) {
     case 'chromium':
       if (system === 'linux')
-        return 'This browser has WebGPU switched off: update it to version 144 or later, or start it with --enable-unsafe-webgpu, to train here.'
-      if (system === 'android') return 'Update Chrome to version 121 or later on Android 12 or later to train here.'
-      return 'Update this browser to version 113 or later and switch on graphics acceleration in its system settings to train here.'
+        return 'This browser has WebGPU switched off: update it to version 144 or later, or start it with --enable-unsafe-webgpu, to use the GPU here.'
+      if (system === 'android') return 'Update Chrome to version 121 or later on Android 12 or later to use the GPU here.'
+      return 'Update this browser to version 113 or later and switch on graphics acceleration in its system settings to use the GPU here.'
     case 'firefox':
-      if (system === 'windows') return 'Update Firefox to version 141 or later to train here.'
-      if (system === 'mac') return 'Update Firefox to version 147 or later on a Mac with Apple silicon, or open this page in Chrome, to train here.'
-      return 'Firefox has no WebGPU on this system yet: open this page in Chrome or another Chromium browser to train here.'
+      if (system === 'windows') return 'Update Firefox to version 141 or later to use the GPU here.'
+      if (system === 'mac') return 'Update Firefox to version 147 or later on a Mac with Apple silicon, or open this page in Chrome, to use the GPU here.'
+      return 'Firefox has no WebGPU on this system yet: open this page in Chrome or another Chromium browser to use the GPU here.'
     case 'safari':
-      if (system === 'ios') return 'Update to iOS or iPadOS 26, or switch on WebGPU under Settings, Apps, Safari, Advanced, Feature Flags, to train here.'
-      return 'Update to macOS 26, or switch on WebGPU under Develop, Feature Flags, or open this page in Chrome, to train here.'
+      if (system === 'ios') return 'Update to iOS or iPadOS 26, or switch on WebGPU under Settings, Apps, Safari, Advanced, Feature Flags, to use the GPU here.'
+      return 'Update to macOS 26, or switch on WebGPU under Develop, Feature Flags, or open this page in Chrome, to use the GPU here.'
     default:
-      return 'This browser has no WebGPU: open this page in a current Chrome, Edge, Safari or Firefox to train here.'
+      return 'This browser has no WebGPU: open this page in a current Chrome, Edge, Safari or Firefox to use the GPU here.'
   }
 }

@@ -48,8 +48,15 @@ describe('the device line', () => {
   it('names software adapters as such', () => {
     expect(isSoftware(software)).toBe(true)
     expect(adapterName(software)).toBe('SwiftShader')
-    expect(deviceLine(facts(CHROME, { adapter: software }), null)).toContain('software adapter')
-    expect(deviceLine(facts(CHROME, { adapter: software }), 2140)).toContain('A step takes 2.1 s here.')
+    expect(deviceLine(facts(CHROME, { adapter: software }), 'wgsl', null)).toContain('software adapter')
+    expect(deviceLine(facts(CHROME, { adapter: software }), 'wgsl', 2140)).toContain('A step takes 2.1 s here.')
+  })
+  it('says when the processor trains, and why', () => {
+    expect(deviceLine(facts(CHROME, { adapter: software }), 'auto', null)).toContain('SwiftShader is a software adapter')
+    expect(deviceLine(facts(FIREFOX_LINUX), 'auto', null)).toContain('this browser offers no WebGPU')
+    expect(deviceLine(facts(CHROME, { api: true }), 'auto', null)).toContain('no GPU answers')
+    expect(deviceLine(facts(CHROME), 'cpu', null)).toContain('as chosen in the settings')
+    expect(deviceLine(facts(CHROME), 'wgsl', null)).toBe('')
   })
   it('names a GPU by what the browser tells of it', () => {
     expect(adapterName({ vendor: 'nvidia', architecture: 'hopper', description: '', fallback: false })).toBe('nvidia hopper')

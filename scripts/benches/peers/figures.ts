@@ -7,7 +7,7 @@ import type { Figures } from '../../claims/claim.ts'
 const OURS = 'tokenloom'
 const SKINNY = ['[8x576]x[576x1536]', '[2048x256]x[256x8]', '[2048x8]x[8x256]', '[1x576]x[576x1536]', '[16x128]x[128x512]']
 /** Shapes that this project added: they count as skinny, not among the harness's own. */
-const ADDED = ['[1x576]x[576x1536]', '[16x128]x[128x512]']
+export const ADDED = ['[1x576]x[576x1536]', '[16x128]x[128x512]']
 
 type Fields = Readonly<Record<string, unknown>>
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -15,7 +15,7 @@ const fieldsOf = (value: unknown): Fields => (isFields(value) ? value : {})
 const listOf = (value: unknown): readonly Fields[] => (Array.isArray(value) ? value.map(fieldsOf) : isFields(value) ? [value] : [])
 
 /** One row of the side by side: speeds in the unit of its family (GFLOP/s or tokens/s), greater is better. */
-interface Comparison {
+export interface Comparison {
   readonly what: string
   readonly ours: number
   readonly best: number
@@ -32,43 +32,55 @@ export function webgpuPeers(result: unknown): readonly string[] {
   )
 }
 
-function compare(what: string, rows: readonly Fields[], speed: string, peers: readonly string[]): Comparison | undefined {
+function compare(what: string, rows: readonly Fields[], speed: string, peers: readonly string[], arm: string): Comparison | undefined {
   const speedOf = (name: string): number => {
     const value = rows.find((row) => row['peer'] === name)?.[speed]
     return typeof value === 'number' && Number.isFinite(value) ? value : 0
   }
-  const ours = speedOf(OURS)
+  const ours = speedOf(arm)
   const ranked = peers.map((name) => ({ name, value: speedOf(name) })).sort((a, b) => b.value - a.value)
   const [best] = ranked
   if (best === undefined || best.value === 0) return undefined
   const cpuOf = (name: string): unknown => rows.find((row) => row['peer'] === name)?.['cpuMs']
-  const [our, their] = [cpuOf(OURS), cpuOf(best.name)]
+  const [our, their] = [cpuOf(arm), cpuOf(best.name)]
   const cpu = typeof our === 'number' && typeof their === 'number' && our > 0 ? { cpuRatio: their / our } : {}
   return { what, ours, best: best.value, bestPeer: best.name, ratio: ours / best.value, ...cpu }
 }
 
+/** Our arm beside the best of these peers, in every suite that ran. */
+export function sideBySide(
+  result: unknown,
+  arm: string,
+  peers: readonly string[],
+): Readonly<Record<'matmul' | 'attention' | 'train' | 'decode', readonly Comparison[]>> {
+  const results = fieldsOf(fieldsOf(result)['results'])
+  const side = (suite: string, what: (entry: Fields) => unknown, speed: string): Comparison[] =>
+    listOf(results[suite]).flatMap((entry) => compare(String(what(entry)), listOf(entry['rows']), speed, peers, arm) ?? [])
+  return {
+    matmul: side('matmul', (entry) => entry['shape'], 'gflops'),
+    attention: side('attention', (entry) => entry['shape'], 'gflops'),
+    train: side('train', (entry) => entry['shape'], 'tokPerS'),
+    decode: side('decode', (entry) => `batch ${String(entry['batch'])}`, 'tokPerS'),
+  }
+}
+
 const rounded = (value: number): number => Number(value.toPrecision(4))
-const worst = (list: readonly Comparison[]): Json => (list.length === 0 ? null : rounded(Math.min(...list.map(({ ratio }) => ratio))))
+export const worst = (list: readonly Comparison[]): Json => (list.length === 0 ? null : rounded(Math.min(...list.map(({ ratio }) => ratio))))
+
+export const table = (list: readonly Comparison[]): Json =>
+  list.map(({ what, ours, best, bestPeer, ratio, cpuRatio }) => ({
+    what,
+    ours: rounded(ours),
+    best: rounded(best),
+    bestPeer,
+    ratio: rounded(ratio),
+    ...(cpuRatio === undefined ? {} : { cpuRatio: rounded(cpuRatio) }),
+  }))
 
 /** null where a suite did not run. A peer of ours that failed has speed 0, hence ratio 0: a failure is not left out. */
 export function peerFigures(result: unknown): Figures {
   const peers = webgpuPeers(result)
-  const results = fieldsOf(fieldsOf(result)['results'])
-  const side = (entries: readonly Fields[], what: (entry: Fields) => unknown, speed: string): Comparison[] =>
-    entries.flatMap((entry) => compare(String(what(entry)), listOf(entry['rows']), speed, peers) ?? [])
-  const matmul = side(listOf(results['matmul']), (entry) => entry['shape'], 'gflops')
-  const attention = side(listOf(results['attention']), (entry) => entry['shape'], 'gflops')
-  const train = side(listOf(results['train']), (entry) => entry['shape'], 'tokPerS')
-  const decode = side(listOf(results['decode']), (entry) => `batch ${String(entry['batch'])}`, 'tokPerS')
-  const table = (list: readonly Comparison[]): Json =>
-    list.map(({ what, ours, best, bestPeer, ratio, cpuRatio }) => ({
-      what,
-      ours: rounded(ours),
-      best: rounded(best),
-      bestPeer,
-      ratio: rounded(ratio),
-      ...(cpuRatio === undefined ? {} : { cpuRatio: rounded(cpuRatio) }),
-    }))
+  const { matmul, attention, train, decode } = sideBySide(result, OURS, peers)
   return {
     matmulWorst: worst(matmul.filter(({ what }) => !ADDED.includes(what))),
     skinnyWorst: worst(matmul.filter(({ what }) => SKINNY.includes(what))),
@@ -81,12 +93,13 @@ export function peerFigures(result: unknown): Figures {
     gflopsAttention: table(attention),
     tokensPerSecondTraining: table(train),
     tokensPerSecondDecoding: table(decode),
-    failed: failures(results),
+    failed: failures(result),
   }
 }
 
 /** What a peer, or we, could not do, with its reason. */
-function failures(results: Fields): Json {
+export function failures(result: unknown): Json {
+  const results = fieldsOf(fieldsOf(result)['results'])
   return Object.values(results)
     .flatMap((suite) => listOf(suite))
     .flatMap((entry) =>

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { build } from 'vite'
 import { tokenloomError } from '../../../src/base/errors.ts'
 import { root } from '../../command/command.ts'
+import { wasmModule } from '../../wasm-module.mjs'
 
 /** The harness, with a package file of its own: peers are never dependencies of the product. */
 export const harness = join(root, 'bench', 'peers')
@@ -23,15 +24,20 @@ export function installPeers(say: (line: string) => void): void {
   )
 }
 
-/** Builds bench/ours.ts with its shaders into bench/peers/.build-ours/ours.js. */
+/** Builds bench/ours.ts with its shaders, and bench/ours-cpu.ts with its module, into bench/peers/.build-ours. */
 export async function buildOurs(): Promise<void> {
   await build({
     configFile: false,
     root,
     logLevel: 'warn',
     publicDir: false,
+    plugins: [wasmModule(root)],
     build: {
-      lib: { entry: join('bench', 'ours.ts'), formats: ['es'], fileName: () => 'ours.js' },
+      lib: {
+        entry: { ours: join('bench', 'ours.ts'), 'ours-cpu': join('bench', 'ours-cpu.ts') },
+        formats: ['es'],
+        fileName: (_, name) => `${name}.js`,
+      },
       outDir: join(harness, '.build-ours'),
       target: 'es2023',
     },

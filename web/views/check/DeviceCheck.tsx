@@ -33,16 +33,11 @@ export function DeviceCheck() {
       </div>
       <div className="section">
         <p className="soft">
-          Runs every kernel on {facts?.adapter == null ? 'this device' : adapterName(facts.adapter)} at odd sizes and compares each result with a reference
+          Runs every kernel on {facts?.adapter == null ? 'the processor' : adapterName(facts.adapter)} at odd sizes and compares each result with a reference
           computed in float64. The error is relative to the norm of the reference.
         </p>
         <div style={{ display: 'flex', alignItems: 'center', gap: 14, margin: '14px 0' }}>
-          <button
-            type="button"
-            className="button button-primary"
-            disabled={check.kind === 'running' || facts?.adapter == null}
-            onClick={() => void runDeviceCheck()}
-          >
+          <button type="button" className="button button-primary" disabled={check.kind === 'running' || facts === null} onClick={() => void runDeviceCheck()}>
             {check.kind === 'running' ? 'Checking' : check.kind === 'done' ? 'Check again' : 'Check this device'}
           </button>
           {rows.length > 0 && <Verdict rows={rows} running={check.kind === 'running'} />}

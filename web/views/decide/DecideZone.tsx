@@ -8,6 +8,7 @@ import { useWorkbench } from '../../state/use-workbench.ts'
 import { ARM_HELP, ARM_WORDS } from '../../text/run-words.ts'
 import { DeviceLine, StoreLine } from './DeviceLine.tsx'
 import { DraftSummary } from './DraftSummary.tsx'
+import { EngineSetting } from './EngineSetting.tsx'
 import { MemoryPlan } from './MemoryPlan.tsx'
 import { PresetPicker } from './PresetPicker.tsx'
 import { SavedRuns } from './SavedRuns.tsx'
@@ -52,6 +53,7 @@ export function DecideZone() {
         {SETTING_GROUPS.map((group) => (
           <SettingsOf key={group} group={group} disabled={running} />
         ))}
+        <EngineSetting disabled={running} />
         <DraftSummary disabled={running} />
       </section>
       <section className="section" aria-labelledby="memory-title">

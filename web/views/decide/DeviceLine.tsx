@@ -1,4 +1,4 @@
-// What device was found and what to expect of it, or how to get one in this browser on this system.
+// Which engine will run, why and what to expect of it, and without a GPU how to get one in this browser on this system.
 
 import { openPanel } from '../../commands/navigate.ts'
 import { median } from '../../state/progress.ts'
@@ -12,6 +12,7 @@ import { ErrorNotice, Remark } from '../../ui/Notice.tsx'
 export function DeviceLine() {
   const device = useWorkbench((state) => state.device)
   const engine = useWorkbench((state) => state.engine)
+  const choice = useWorkbench((state) => state.engineChoice)
   // What the run or a press has already said is not said twice.
   const told = useWorkbench((state) => (state.run?.error ?? state.commandError)?.message)
   const stepTime = useWorkbench((state) => {
@@ -20,26 +21,26 @@ export function DeviceLine() {
   })
   if (device.kind === 'asking') return <p className="small faint">Looking for a GPU</p>
   const advice = adviseOn(device.facts)
-  if (advice !== null) {
-    return (
-      <div className="notice notice-failed" data-testid="no-webgpu">
-        <Icon name="warning" />
-        <div>
-          <p>{advice.sentence}</p>
-          <p className="soft">Runs that were recorded here can still be read.</p>
-          <p className="code">{advice.code}</p>
-        </div>
-      </div>
-    )
-  }
+  const line = deviceLine(device.facts, choice, stepTime)
   return (
     <>
-      <p className="small soft" data-testid="device">
-        {deviceLine(device.facts, stepTime)}{' '}
-        <button type="button" className="term" onClick={() => openPanel('check')}>
-          Check it
-        </button>
-      </p>
+      {line !== '' && (
+        <p className="small soft" data-testid="device">
+          {line}{' '}
+          <button type="button" className="term" onClick={() => openPanel('check')}>
+            Check it
+          </button>
+        </p>
+      )}
+      {advice !== null && (
+        <div className={choice === 'wgsl' ? 'notice notice-failed' : 'notice'} data-testid="no-webgpu">
+          <Icon name={choice === 'wgsl' ? 'warning' : 'information'} />
+          <div>
+            <p>{advice.sentence}</p>
+            <p className="code">{advice.code}</p>
+          </div>
+        </div>
+      )}
       {engine.kind === 'failed' && engine.error.message !== told && (
         <div style={{ marginTop: 8 }}>
           <ErrorNotice error={engine.error} />

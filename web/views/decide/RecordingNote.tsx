@@ -1,6 +1,7 @@
 // Says that the run on view is a recording, on what it was made, and how to hold it or play it.
 
 import { goOnPlaying, holdRecording, openRecording, playFromStart } from '../../commands/play-recording.ts'
+import { canCompute } from '../../state/device-report.ts'
 import type { RecordingState } from '../../state/recording.ts'
 import { useWorkbench } from '../../state/use-workbench.ts'
 import { RECORDING_ADVICE, recordingLine } from '../../text/recording.ts'
@@ -8,7 +9,7 @@ import { Icon } from '../../ui/Icon.tsx'
 
 export function RecordingNote({ recording }: { readonly recording: RecordingState }) {
   const service = useWorkbench((state) => state.run?.service ?? null)
-  const adapter = useWorkbench((state) => state.device.kind === 'asking' || state.device.facts.adapter !== null)
+  const adapter = useWorkbench(canCompute)
   return (
     <div className="recording" data-testid="recording">
       <p className="small">

@@ -55,7 +55,7 @@ export function RunDock() {
 function TrainButton() {
   const pending = useWorkbench((state) => state.pending)
   const ready = useWorkbench((state) => readDraft(state.draft).spec !== null)
-  const adapter = useWorkbench((state) => state.device.kind === 'asking' || state.device.facts.adapter !== null)
+  const adapter = useWorkbench((state) => state.engineChoice !== 'wgsl' || state.device.kind === 'asking' || state.device.facts.adapter !== null)
   return (
     <button type="button" className="button button-primary" disabled={!ready || !adapter || pending !== null} onClick={() => void startRun()}>
       <Icon name="play" />

@@ -5,6 +5,7 @@ import { useEffect } from 'react'
 import { askMemory, startEngineNow } from '../../commands/engine-report.ts'
 import { openPanel } from '../../commands/navigate.ts'
 import { copyText } from '../../commands/take-away.ts'
+import { canCompute } from '../../state/device-report.ts'
 import { engineReport } from '../../state/engine-report.ts'
 import { useWorkbench } from '../../state/use-workbench.ts'
 import { workbench } from '../../state/workbench.ts'
@@ -20,7 +21,7 @@ const ASK_EVERY = 2000
 
 export function EngineView() {
   const engine = useWorkbench((state) => state.engine)
-  const device = useWorkbench((state) => state.device)
+  const hasEngine = useWorkbench(canCompute)
   const recorded = useWorkbench((state) => state.run?.service ?? null)
   const check = useWorkbench((state) => state.check)
   useEffect(() => {
@@ -28,7 +29,6 @@ export function EngineView() {
     const timer = setInterval(() => void askMemory(), ASK_EVERY)
     return () => clearInterval(timer)
   }, [])
-  const hasAdapter = device.kind === 'known' && device.facts.adapter !== null
   const failed = check.kind === 'idle' ? 0 : check.rows.filter((row) => !row.passed).length
   return (
     <>
@@ -42,7 +42,7 @@ export function EngineView() {
         </div>
         <p className="soft">{engine.kind === 'preparing' ? engine.what : ENGINE_STATE[engine.kind]}</p>
         {engine.kind === 'failed' && <ErrorNotice error={engine.error} />}
-        {(engine.kind === 'off' || engine.kind === 'failed') && hasAdapter && (
+        {(engine.kind === 'off' || engine.kind === 'failed') && hasEngine && (
           <button type="button" className="button" style={{ marginTop: 8 }} onClick={() => void startEngineNow()}>
             Start the engine
           </button>
@@ -55,7 +55,7 @@ export function EngineView() {
           </h2>
           <DeviceFactsTable />
           <p className="engine-check">
-            <button type="button" className="button" disabled={!hasAdapter} onClick={() => openPanel('check')}>
+            <button type="button" className="button" onClick={() => openPanel('check')}>
               <Icon name="chip" />
               Check every kernel
             </button>

@@ -7,6 +7,10 @@ export function MemoryHeldTable() {
   const held = useWorkbench((state) => state.held)
   const plan = useWorkbench((state) => (state.engine.kind === 'ready' ? state.engine.memory : null))
   if (held === null) return <p className="small faint">Counted as soon as the engine is ready.</p>
+  if (Object.keys(held.held).length === 0)
+    return (
+      <p className="small soft">{`The engine runs on the processor: its memory is the browser’s own.${plan === null ? '' : ` Planned for the settings on view: ${bytes(plan.totalBytes)}.`}`}</p>
+    )
   const rows = Object.entries(held.held).sort(([, a], [, b]) => b - a)
   const total = rows.reduce((sum, [, value]) => sum + value, 0)
   return (

@@ -1,6 +1,7 @@
 // Try it: a task that one writes, or a held-out one, answered by the base and by a saved policy side by side.
 
 import { editTrial, tryHeldOut, tryWritten } from '../../commands/try-policy.ts'
+import { canCompute } from '../../state/device-report.ts'
 import { policyRuns } from '../../state/policy-runs.ts'
 import { MOST_TEMPERATURE } from '../../state/trial.ts'
 import { useWorkbench } from '../../state/use-workbench.ts'
@@ -12,7 +13,7 @@ import { TrialResult } from './TrialResult.tsx'
 export function TryView() {
   const draft = useWorkbench((state) => state.trialDraft)
   const trial = useWorkbench((state) => state.trial)
-  const adapter = useWorkbench((state) => state.device.kind === 'asking' || state.device.facts.adapter !== null)
+  const adapter = useWorkbench(canCompute)
   const playing = trial.kind === 'playing'
   const shown = trial.kind === 'answered' ? trial.trial : playing ? trial.before : null
   return (
@@ -21,7 +22,7 @@ export function TryView() {
         <h2 id="try-title" className="section-head">
           Try it
         </h2>
-        {!adapter && <Remark>Answers need an engine, and this browser lends no GPU. The recorded tokens can still be read.</Remark>}
+        {!adapter && <Remark>Answers need an engine: a GPU is asked for in the settings, and this browser lends none.</Remark>}
         <form
           className="try-form"
           onSubmit={(event) => {

@@ -1,0 +1,29 @@
+// From the harness's result file of the run without WebGPU, every arm in one thread, to the figures of the CPU engine: its speed
+// over the best WebAssembly peer's. Knows the result's form (bench/peers/run.mjs); runs nothing.
+
+import type { Figures } from '../../claims/claim.ts'
+import { ADDED, failures, sideBySide, table, worst } from './figures.ts'
+
+export const CPU_ARM = 'tokenloom-wasm'
+export const CPU_PEERS = ['jaxjs-wasm', 'ort-wasm'] as const
+/** Products with a low-rank factor. */
+const LOW_RANK = ['[2048x256]x[256x8]', '[2048x8]x[8x256]']
+
+/** null where a suite did not run. */
+export function cpuFigures(result: unknown): Figures {
+  const { matmul, attention, train, decode } = sideBySide(result, CPU_ARM, CPU_PEERS)
+  return {
+    cpuMatmulWorst: worst(matmul.filter(({ what }) => !ADDED.includes(what))),
+    cpuLowRankWorst: worst(matmul.filter(({ what }) => LOW_RANK.includes(what))),
+    cpuAttention: worst(attention),
+    cpuTrainStep: worst(train),
+    cpuDecode: worst(decode.filter(({ what }) => what === 'batch 16')),
+    cpuDecodeOne: worst(decode.filter(({ what }) => what === 'batch 1')),
+    cpuComparedWith: [...CPU_PEERS],
+    cpuGflopsMatmul: table(matmul),
+    cpuGflopsAttention: table(attention),
+    cpuTokensPerSecondTraining: table(train),
+    cpuTokensPerSecondDecoding: table(decode),
+    cpuFailed: failures(result),
+  }
+}

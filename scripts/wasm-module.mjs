@@ -1,0 +1,53 @@
+// The CPU engine's kernels for Vite: `virtual:tokenloom-wasm` is the module that the AssemblyScript compiler makes of
+// src/kernels/wasm/assembly, as base64, so that the page's workers, tests and Node take it in the same way. Compiled when a
+// source changed, kept under .cache/wasm by the hash of the sources. Knows nothing of what the kernels do.
+// Plain JavaScript because scripts/run.mjs needs it before anything can be bundled; its types: wasm-module.d.mts.
+
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** The project's folder; a bundle of this file lies elsewhere and says where it is. */
+const here = dirname(dirname(fileURLToPath(import.meta.url)))
+const folderIn = (root) => join(root, 'src', 'kernels', 'wasm', 'assembly')
+const id = 'virtual:tokenloom-wasm'
+
+function sources(root) {
+  const folder = folderIn(root)
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.ts') || name === 'asconfig.json')
+    .sort()
+    .map((name) => join(folder, name))
+}
+
+/** The path of the compiled module; compiles it first when no module of these sources is kept. */
+export async function compiledModule(root = here) {
+  const folder = folderIn(root)
+  const cache = join(root, '.cache', 'wasm')
+  const asc = await import('assemblyscript/asc')
+  const hash = createHash('sha256').update(asc.version)
+  for (const path of sources(root)) hash.update(path.slice(folder.length)).update('\0').update(readFileSync(path)).update('\0')
+  const path = join(cache, `${hash.digest('hex').slice(0, 16)}.wasm`)
+  if (existsSync(path)) return path
+  mkdirSync(cache, { recursive: true })
+  const unfinished = `${path}.${process.pid}.unfinished`
+  const args = [join(folder, 'index.ts'), '--config', join(folder, 'asconfig.json'), '--outFile', unfinished]
+  const { error, stderr } = await asc.main(args)
+  if (error) throw new Error(`The CPU kernels do not compile.\n${stderr.toString()}`, { cause: error })
+  renameSync(unfinished, path)
+  return path
+}
+
+/** The plugin; a new one for every bundle, as Vite wants it. */
+export function wasmModule(root = here) {
+  return {
+    name: 'tokenloom-wasm',
+    resolveId: (source) => (source === id ? `\0${id}` : undefined),
+    async load(resolved) {
+      if (resolved !== `\0${id}`) return undefined
+      for (const path of sources(root)) this.addWatchFile(path)
+      return `export const moduleBase64 = '${readFileSync(await compiledModule(root)).toString('base64')}'`
+    },
+  }
+}

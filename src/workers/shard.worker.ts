@@ -1,0 +1,19 @@
+// The entry of a shard: one more CPU engine with the same base, on a core of its own.
+
+import { expose } from 'comlink'
+import { Engine } from '../engine/engine.ts'
+import { WasmKernels } from '../kernels/wasm/wasm-kernels.ts'
+import { memoryLimit } from './memory-limit.ts'
+import { outcomeOf } from './outcome.ts'
+import { exposeService } from './service-host.ts'
+import type { ShardWorkerApi } from './shard-api.ts'
+
+const api: ShardWorkerApi = {
+  start: (model, port) =>
+    outcomeOf(async () => {
+      const kernels = await WasmKernels.create()
+      exposeService(new Engine({ kernels, model, clock: () => performance.now(), memoryLimitBytes: memoryLimit(navigator) }), port)
+    }),
+}
+
+expose(api)

@@ -1,0 +1,39 @@
+// The engine that is wished for. A run pins the one that it began with; another choice serves the next run.
+
+import { useId } from 'react'
+import { chooseEngine } from '../../commands/choose-engine.ts'
+import { ENGINE_CHOICES, engineChoiceOf } from '../../state/device-report.ts'
+import { useWorkbench } from '../../state/use-workbench.ts'
+import { ENGINE_WORDS } from '../../text/device-line.ts'
+
+export function EngineSetting({ disabled }: { readonly disabled: boolean }) {
+  const id = useId()
+  const choice = useWorkbench((state) => state.engineChoice)
+  return (
+    <details className="more">
+      <summary>Engine</summary>
+      <div className="field-row">
+        <label htmlFor={id}>
+          Engine
+          <span id={`${id}-help`} className="small faint" style={{ display: 'block', lineHeight: 1.3 }}>
+            Automatic takes a real GPU, else the processor.
+          </span>
+        </label>
+        <select
+          id={id}
+          className="input"
+          value={choice}
+          disabled={disabled}
+          aria-describedby={`${id}-help`}
+          onChange={(event) => chooseEngine(engineChoiceOf(event.target.value))}
+        >
+          {ENGINE_CHOICES.map((name) => (
+            <option key={name} value={name}>
+              {ENGINE_WORDS[name]}
+            </option>
+          ))}
+        </select>
+      </div>
+    </details>
+  )
+}
