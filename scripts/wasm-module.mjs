@@ -3,7 +3,7 @@
 // source changed, kept under .cache/wasm by the hash of the sources. Knows nothing of what the kernels do.
 // Plain JavaScript because scripts/run.mjs needs it before anything can be bundled; its types: wasm-module.d.mts.
 
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -31,7 +31,8 @@ export async function compiledModule(root = here) {
   const path = join(cache, `${hash.digest('hex').slice(0, 16)}.wasm`)
   if (existsSync(path)) return path
   mkdirSync(cache, { recursive: true })
-  const unfinished = `${path}.${process.pid}.unfinished`
+  // Several bundles of one process may compile at once: each has a file of its own.
+  const unfinished = `${path}.${randomUUID()}.unfinished`
   const args = [join(folder, 'index.ts'), '--config', join(folder, 'asconfig.json'), '--outFile', unfinished]
   const { error, stderr } = await asc.main(args)
   if (error) throw new Error(`The CPU kernels do not compile.\n${stderr.toString()}`, { cause: error })

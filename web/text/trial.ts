@@ -1,12 +1,12 @@
 // Words of the try-it view.
 
-import { TRIAL_SAMPLES, type Trial } from '../state/trial.ts'
+import type { Trial } from '../state/trial.ts'
 
 export const TRY_EMPTY =
   'Write a task, or take a problem that was never trained on. The base model and the policy answer it through the same state machine as in training, each from its own weights.'
 
-export function temperatureWords(temperature: number): string {
-  return temperature === 0 ? 'always the most probable token: one answer, the same every time' : `${TRIAL_SAMPLES} answers drawn at random`
+export function temperatureWords(temperature: number, samples: number): string {
+  return temperature === 0 ? 'always the most probable token: one answer, the same every time' : `${samples} answers drawn at random`
 }
 
 const SPLIT_WORDS: Readonly<Record<string, string>> = {

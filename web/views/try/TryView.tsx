@@ -3,7 +3,7 @@
 import { editTrial, tryHeldOut, tryWritten } from '../../commands/try-policy.ts'
 import { canCompute } from '../../state/device-report.ts'
 import { policyRuns } from '../../state/policy-runs.ts'
-import { MOST_TEMPERATURE } from '../../state/trial.ts'
+import { MOST_TEMPERATURE, TRIAL_SAMPLES } from '../../state/trial.ts'
 import { useWorkbench } from '../../state/use-workbench.ts'
 import { fixed } from '../../text/numbers.ts'
 import { TRY_EMPTY, temperatureWords } from '../../text/trial.ts'
@@ -58,12 +58,12 @@ export function TryView() {
               max={MOST_TEMPERATURE}
               step={0.1}
               value={draft.temperature}
-              aria-valuetext={temperatureWords(draft.temperature)}
+              aria-valuetext={temperatureWords(draft.temperature, TRIAL_SAMPLES)}
               onChange={(event) => editTrial({ temperature: Number(event.target.value) })}
             />
             <output className="number">{fixed(draft.temperature, 1)}</output>
           </label>
-          <span className="soft">{temperatureWords(draft.temperature)}</span>
+          <span className="soft">{temperatureWords(draft.temperature, TRIAL_SAMPLES)}</span>
         </div>
       </section>
       {trial.kind === 'failed' && (
