@@ -6,6 +6,7 @@ import { TABS } from '../state/address.ts'
 import { useWorkbench } from '../state/use-workbench.ts'
 import type { ZoneWidths } from '../state/workbench.ts'
 import { TAB_WORDS } from '../text/tabs.ts'
+import { useMedia } from '../ui/use-media.ts'
 import { CentreZone } from './CentreZone.tsx'
 import { DecideZone } from './decide/DecideZone.tsx'
 import { RunDock } from './decide/RunDock.tsx'
@@ -21,17 +22,20 @@ const DeviceCheck = lazy(async () => ({ default: (await import('./check/DeviceCh
 export function Workbench() {
   const tab = useWorkbench((state) => state.tab)
   const panel = useWorkbench((state) => state.panel)
+  const narrow = useMedia('(max-width: 1099px)')
   const widths = useWorkbench((state) => state.widths)
   return (
     <div className="bench" data-tab={tab} style={zoneStyle(widths)}>
       <Header />
-      <nav className="tabs" aria-label="Zones">
-        {TABS.map((one) => (
-          <button key={one} type="button" className="tab" aria-current={one === tab ? 'page' : undefined} onClick={() => selectTab(one)}>
-            {TAB_WORDS[one]}
-          </button>
-        ))}
-      </nav>
+      {narrow && (
+        <nav className="tabs" aria-label="Zones">
+          {TABS.map((one) => (
+            <button key={one} type="button" className="tab" aria-current={one === tab ? 'page' : undefined} onClick={() => selectTab(one)}>
+              {TAB_WORDS[one]}
+            </button>
+          ))}
+        </nav>
+      )}
       <main className="zones">
         <RunDock />
         <DecideZone />
