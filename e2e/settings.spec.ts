@@ -65,3 +65,15 @@ test('a run that does not fit the device is refused, and the setting that shrink
   await expect(page.getByRole('alert').filter({ hasText: 'MEMORY_PLAN at rollout' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Train', exact: true })).toBeEnabled()
 })
+
+test('what differs from the preset is listed, with a way back and an estimate of time', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto('./')
+  const summary = page.getByTestId('draft-summary')
+  await expect(summary).toContainText('As the preset has it.')
+  await expect(summary).toContainText(/Would take (about|a few)/)
+  await page.getByRole('textbox', { name: /^Steps/ }).fill('7')
+  await expect(summary).toContainText('Steps: 7 instead of 80')
+  await summary.getByRole('button', { name: 'Take all back' }).click()
+  await expect(page.getByRole('textbox', { name: /^Steps/ })).toHaveValue('80')
+})

@@ -3,7 +3,7 @@
 // source changed, kept under .cache/wasm by the hash of the sources. Knows nothing of what the kernels do.
 // Plain JavaScript because scripts/run.mjs needs it before anything can be bundled; its types: wasm-module.d.mts.
 
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -43,7 +43,8 @@ const underway = new Map()
 async function compile(folder, cache, path, options) {
   const asc = await import('assemblyscript/asc')
   mkdirSync(cache, { recursive: true })
-  const unfinished = `${path}.${process.pid}.unfinished`
+  // Several bundles may compile at once, in one process or in several: each has a file of its own.
+  const unfinished = `${path}.${randomUUID()}.unfinished`
   const args = [join(folder, 'index.ts'), '--config', join(folder, 'asconfig.json'), '--outFile', unfinished, ...options]
   const { error, stderr } = await asc.main(args)
   if (error) throw new Error(`The CPU kernels do not compile.\n${stderr.toString()}`, { cause: error })

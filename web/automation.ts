@@ -5,13 +5,13 @@ import type { ErrorData } from '../src/base/errors.ts'
 import { toErrorData, tokenloomError } from '../src/base/errors.ts'
 import type { Json } from '../src/base/json.ts'
 import { unwrap } from '../src/base/result.ts'
-import type { RunEvent } from '../src/record/events.ts'
+import type { Arm, RunEvent } from '../src/record/events.ts'
 import { PRESETS } from '../src/record/presets.ts'
 import type { RunSpec } from '../src/record/spec.ts'
 import { parseRunSpec, presetSpec } from '../src/record/spec-schema.ts'
 import type { CpuWish } from './commands/engine.ts'
 import { type LiveRun, launchRun, liveRun } from './commands/run-commands.ts'
-import { storedEvents, storedFiles } from './commands/store.ts'
+import { storedEvents, storedFiles, storedTokens } from './commands/store.ts'
 import { isOver } from './state/run-view.ts'
 import { workbench } from './state/workbench.ts'
 
@@ -39,6 +39,8 @@ export interface TokenloomAutomation {
   start(input: AutomationStart): Promise<{ run: string }>
   poll(run: string, fromSeq: number): Promise<AutomationPoll>
   files(run: string): Promise<{ name: string; base64: string }[]>
+  /** The token detail of one step; null where none is kept. */
+  tokens(run: string, arm: Arm, step: number): Promise<string | null>
 }
 
 export const automation: TokenloomAutomation = {
@@ -46,6 +48,11 @@ export const automation: TokenloomAutomation = {
   start: (input) => speaking(async () => ({ run: (await launchRun(specOf(input), input.engine ?? 'auto', cpuWishOf(input))).id })),
   poll: (run, fromSeq) => speaking(() => poll(liveOf(run), fromSeq)),
   files: (run) => speaking(() => filesOf(liveOf(run))),
+  tokens: (run, arm, step) =>
+    speaking(async () => {
+      const bytes = await storedTokens(run, arm, step)
+      return bytes === undefined ? null : base64(bytes)
+    }),
 }
 
 const cpuWishOf = ({ cores, simd }: AutomationStart): CpuWish => ({ ...(cores === undefined ? {} : { cores }), ...(simd === undefined ? {} : { simd }) })

@@ -5,11 +5,17 @@ import '@fontsource-variable/jetbrains-mono/wght.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { automation } from './automation.ts'
+import { watchShortcuts } from './commands/shortcuts.ts'
+import { restoreSmoothing } from './commands/smoothing.ts'
 import { startPage } from './commands/start-page.ts'
 import { restoreTheme } from './commands/theme.ts'
+import { restoreWidths } from './commands/zone-widths.ts'
 import { Workbench } from './views/Workbench.tsx'
 
 restoreTheme()
+restoreSmoothing()
+restoreWidths()
+watchShortcuts()
 Object.assign(globalThis, { tokenloom: automation })
 
 const root = document.getElementById('root')

@@ -28,7 +28,7 @@ export const IMPORT_TABLE: Readonly<Record<string, Row>> = {
   'web/commands': { folders: ['src/base', 'src/record', 'src/workers', 'src/service:types', 'src/store:types', 'web/state'], packages: ['comlink'] },
   'web/state': { folders: ['src/base', 'src/record', 'src/episode', 'src/service:types'], packages: ['zustand', 'react'] },
   'web/text': { folders: ['src/base', 'web/state:types', 'src/record:types', 'src/service:types', 'src/episode:types'] },
-  'web/ui': { folders: ['src/base', 'web/text'], packages: ['react'] },
+  'web/ui': { folders: ['src/base', 'web/text'], packages: ['react', '@base-ui/react'] },
   'web/scene': { folders: ['src/base', 'web/text'], packages: ['react'] },
   'web/views': {
     folders: ['src/base', 'src/record', 'src/episode', 'src/service:types', 'web/commands', 'web/state', 'web/text', 'web/ui', 'web/scene'],

@@ -4,7 +4,7 @@
 import { type Browser, chromium, type JSHandle, type Page } from 'playwright'
 import { type ErrorData, TokenloomError, tokenloomError } from '../../src/base/errors.ts'
 import { unwrap } from '../../src/base/result.ts'
-import type { RunEvent } from '../../src/record/events.ts'
+import type { Arm, RunEvent } from '../../src/record/events.ts'
 import type { TokenloomAutomation } from '../../web/automation.ts'
 import { findBrowser } from '../page/browser.ts'
 
@@ -16,6 +16,8 @@ export interface DrivenPage {
   /** Calls `onEvent` for every event in order until the run has ended; throws what made it fail. */
   follow(run: string, onEvent: (event: RunEvent) => void): Promise<void>
   files(run: string): Promise<readonly { readonly name: string; readonly bytes: Buffer }[]>
+  /** The token detail of one step; null where none is kept. */
+  tokens(run: string, arm: Arm, step: number): Promise<Buffer | null>
   close(): Promise<void>
 }
 
@@ -92,6 +94,10 @@ function driver(browser: Browser, automation: JSHandle<TokenloomAutomation>, cra
     async files(run) {
       const files = await answer(automation.evaluate((page, id) => page.files(id), run))
       return files.map(({ name, base64 }) => ({ name, bytes: Buffer.from(base64, 'base64') }))
+    },
+    async tokens(run, arm, step) {
+      const base64 = await answer(automation.evaluate((page, [id, of, at]) => page.tokens(id, of, at), [run, arm, step] as const))
+      return base64 === null ? null : Buffer.from(base64, 'base64')
     },
     close: () => browser.close(),
   }

@@ -81,6 +81,10 @@ export interface EnvironmentDefinition<State extends Json = Json, Action extends
   format(action: Action): string
   /** What a master would do: the worked example of supervised runs. Absent where nobody knows. */
   demonstrate?(state: State, agent: AgentId): Action
+  /** The start state that a person's words mean, for trying a policy out. Never throws. Absent where nobody writes tasks. */
+  readTask?(text: string): Result<State, ParseFailure>
+  /** The part of the problem set that a start state belongs to. Absent where the parts are not told apart by problems. */
+  splitOf?(state: State): Split
   /** The text that ends an action: sampling stops there. */
   readonly stopText: string
 }

@@ -114,6 +114,8 @@ export interface Kernels {
   dispose(): void
   readonly bytesHeld: number
   readonly bytesPeak: number
+  /** Bytes held, by the labels of their tensors. */
+  readonly bytesByLabel: Readonly<Record<string, number>>
   readonly bindingLimit: number
   readonly stats: { readonly dispatches: number; readonly submits: number; readonly readbacks: number }
 

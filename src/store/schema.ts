@@ -21,6 +21,9 @@ export interface RunRow {
   /** Bytes of token detail that are kept, and the steps whose detail the budget has let go. */
   readonly tokenBytes: number
   readonly tokenStepsDropped: number
+  /** What its owner calls it and writes about it; absent until somebody did. */
+  readonly name?: string
+  readonly note?: string
 }
 
 /** Token detail of one step of one arm. */

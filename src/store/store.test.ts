@@ -84,6 +84,17 @@ describe('the store of runs', () => {
     expect(await store.tokens('a', 'policy', 30)).toBeDefined()
   })
 
+  it('keeps a name and a note, also while the run goes on', async () => {
+    const { store } = storeWith()
+    await store.append([started('a')])
+    await Promise.all([
+      store.describeRun('a', { name: 'first try', note: 'rank 8' }),
+      store.append([event('a', 1, { kind: 'paused', step: 0 })]),
+      store.describeRun('gone', { name: 'x', note: '' }),
+    ])
+    expect(await store.runs()).toMatchObject([{ id: 'a', name: 'first try', note: 'rank 8', lastSeq: 1, status: 'paused' }])
+  })
+
   it('deletes a run with all that it left, and no other', async () => {
     const { store, bytes } = storeWith()
     for (const run of ['a', 'b']) {

@@ -31,10 +31,17 @@ export interface RunStore {
   tokens(run: string, arm: Arm, step: number): Promise<Uint8Array<ArrayBuffer> | undefined>
   putFile(run: string, name: string, bytes: Uint8Array<ArrayBuffer>): Promise<void>
   files(run: string): Promise<readonly { readonly name: string; readonly bytes: Uint8Array<ArrayBuffer> }[]>
+  /** Names a run and notes something about it. Nothing happens when there is no such run. */
+  describeRun(run: string, words: RunWords): Promise<void>
   putCheckpoint(run: string, checkpoint: StoredCheckpoint): Promise<void>
   /** The newest that is whole; CHECKPOINT_UNKNOWN or CHECKPOINT_CORRUPT. The run stays as it is until it goes on. */
   checkpoint(run: string): Promise<StoredCheckpoint>
   removeRun(run: string): Promise<void>
+}
+
+export interface RunWords {
+  readonly name: string
+  readonly note: string
 }
 
 export function createRunStore({ records, bytes, now, tokenBudget = TOKEN_BUDGET }: StoreOptions): RunStore {
@@ -71,10 +78,18 @@ export function createRunStore({ records, bytes, now, tokenBudget = TOKEN_BUDGET
     if (known !== undefined) await records.putRun({ ...known, tokenBytes })
   }
 
+  // A run's row is read, changed and written by several hands: one after the other, or one would undo the other.
+  let turn: Promise<unknown> = Promise.resolve()
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const mine = turn.then(() => storing(work))
+    turn = mine.catch(() => {})
+    return mine
+  }
+
   return {
     runs: () => storing(() => records.runs()),
     append: (events) =>
-      storing(async () => {
+      inTurn(async () => {
         const first = events[0]
         if (first === undefined) return
         let row = await rowFor(first)
@@ -92,7 +107,7 @@ export function createRunStore({ records, bytes, now, tokenBudget = TOKEN_BUDGET
       }),
     events: (run, fromSeq) => storing(() => records.events(run, fromSeq)),
     putTokens: (run, arm, step, content) =>
-      storing(async () => {
+      inTurn(async () => {
         const row: TokenRow = { run, arm, step, bytes: content.byteLength, hash: await sha256Hex(content) }
         await bytes.write(tokenPath(row), content)
         await records.putTokens(row)
@@ -122,6 +137,11 @@ export function createRunStore({ records, bytes, now, tokenBudget = TOKEN_BUDGET
       storing(async () => {
         const rows = await records.files(run)
         return Promise.all(rows.map(async (row) => ({ name: row.name, bytes: await checked(row.name, await bytes.read(filePath(run, row.name)), row.hash) })))
+      }),
+    describeRun: (run, { name, note }) =>
+      inTurn(async () => {
+        const row = await records.run(run)
+        if (row !== undefined) await records.putRun({ ...row, name, note })
       }),
     putCheckpoint: (run, checkpoint) => storing(() => checkpoints.put(run, checkpoint)),
     checkpoint: (run) => storing(() => checkpoints.newest(run)),

@@ -21,6 +21,12 @@ export interface Preparation {
   readonly total: number
 }
 
+/** What the device holds now, by the label of what holds it, and the most it ever held. */
+export interface EngineMemory {
+  readonly held: Readonly<Record<string, number>>
+  readonly peakBytes: number
+}
+
 /** One kernel against its float64 reference at one size. */
 export interface KernelVerdict {
   readonly operation: string
@@ -36,6 +42,7 @@ export interface EngineWorkerApi {
   /** Loads the base, compiles, and holds the device until the worker ends. Called once. */
   start(start: EngineStart, onPreparation: (preparation: Preparation) => void): Promise<Outcome<ServiceDescription>>
   planMemory(demand: MemoryDemand): Promise<Outcome<MemoryPlan>>
+  memory(): Promise<Outcome<EngineMemory>>
   /** Serves the training service on a port, for a run worker. */
   connect(port: MessagePort): Promise<Outcome<void>>
   /** Runs the kernels against their references on this device; works without a base. */

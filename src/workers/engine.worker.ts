@@ -6,15 +6,14 @@ import { unwrap } from '../base/result.ts'
 import { chooseDevice, createKernels } from '../engine/choose-kernels.ts'
 import { CASE_SHAPES } from '../kernels/cases/attention-cases.ts'
 import { kernelCases, runKernelCases } from '../kernels/cases/kernel-cases.ts'
-import type { TrainingService } from '../service/index.ts'
 import type { EngineWorkerApi } from './engine-api.ts'
 import { outcomeOf } from './outcome.ts'
 import { exposeService } from './service-host.ts'
-import { startEngine } from './start-engine.ts'
+import { type StartedEngine, startEngine } from './start-engine.ts'
 
-let engine: TrainingService | null = null
+let engine: StartedEngine | null = null
 
-function started(): TrainingService {
+function started(): StartedEngine {
   if (engine !== null) return engine
   throw tokenloomError('INTERNAL', 'The engine was asked before it was started.', 'Reload the page.')
 }
@@ -24,10 +23,11 @@ const api: EngineWorkerApi = {
   start: (start, onPreparation) =>
     outcomeOf(async () => {
       engine = await startEngine(start, onPreparation)
-      return engine.describe()
+      return engine.engine.describe()
     }),
-  planMemory: (demand) => outcomeOf(() => started().planMemory(demand)),
-  connect: (port) => outcomeOf(() => exposeService(started(), port)),
+  planMemory: (demand) => outcomeOf(() => started().engine.planMemory(demand)),
+  memory: () => outcomeOf(async () => started().memory()),
+  connect: (port) => outcomeOf(() => exposeService(started().engine, port)),
   checkKernels: (onVerdict) =>
     outcomeOf(async () => {
       // A GPU that answers, a software one too, and then the processor: whichever runs, both must be right.

@@ -10,11 +10,17 @@ import type { GpuHandle } from '../gpu/device.ts'
 import { loadModel } from '../model/load.ts'
 import { folderAtUrl } from '../model/source.ts'
 import type { TrainingService } from '../service/index.ts'
-import type { EngineStart, Preparation } from './engine-api.ts'
+import type { EngineMemory, EngineStart, Preparation } from './engine-api.ts'
 import { memoryLimit } from './memory-limit.ts'
 import { startShards } from './shards.ts'
 
-export async function startEngine(start: EngineStart, onPreparation: (preparation: Preparation) => void): Promise<TrainingService> {
+/** A training service, and the account of the memory that its device holds; an engine on the processor keeps none. */
+export interface StartedEngine {
+  readonly engine: TrainingService
+  memory(): EngineMemory
+}
+
+export async function startEngine(start: EngineStart, onPreparation: (preparation: Preparation) => void): Promise<StartedEngine> {
   const choosing = chooseDevice(start.engine, navigator.gpu)
   const name = new URL(start.modelUrl).pathname.split('/').at(-2) ?? 'model'
   const source = folderAtUrl(start.modelUrl, (url, init) => fetch(url, init))
@@ -39,9 +45,11 @@ export async function startEngine(start: EngineStart, onPreparation: (preparatio
   )
   onPreparation({ what: 'Placing the base model on the device', done: 0, total: 1 })
   const engine = new Engine({ kernels, model, clock: () => performance.now(), memoryLimitBytes: memoryLimit(navigator) })
-  if (gpu === null) return new ShardedService([engine, ...(await startShards(coresFor(start) - 1, model, start.simd))], () => performance.now())
+  const memory = (): EngineMemory => ({ held: kernels.bytesByLabel, peakBytes: kernels.bytesPeak })
+  if (gpu === null)
+    return { engine: new ShardedService([engine, ...(await startShards(coresFor(start) - 1, model, start.simd))], () => performance.now()), memory }
   watchDevice(gpu, engine)
-  return engine
+  return { engine, memory }
 }
 
 /** One core is left to the page, unless there is only one. */

@@ -3,6 +3,7 @@
 import type { Arm, RunEvent } from '../record/events.ts'
 import type { StoredCheckpoint } from '../store/checkpoints.ts'
 import type { RunRow } from '../store/schema.ts'
+import type { RunWords } from '../store/store.ts'
 import type { Outcome } from './outcome.ts'
 import type { RunFile } from './run-api.ts'
 
@@ -18,6 +19,7 @@ export interface StoreWorkerApi {
   checkpoint(run: string): Promise<Outcome<StoredCheckpoint>>
   putFile(run: string, file: RunFile): Promise<Outcome<void>>
   files(run: string): Promise<Outcome<readonly RunFile[]>>
+  describe(run: string, words: RunWords): Promise<Outcome<void>>
   remove(run: string): Promise<Outcome<void>>
   /** Writes everything that a run sends on the port; the first failure is reported once. */
   accept(port: MessagePort, onFailure: (failure: Outcome<never>) => void): void

@@ -38,6 +38,7 @@ const api: StoreWorkerApi = {
     const outcome = await outcomeOf(() => store().files(run))
     return transfer(outcome, buffersToMove(outcome))
   },
+  describe: (run, words) => outcomeOf(() => store().describeRun(run, words)),
   remove: (run) => outcomeOf(() => store().removeRun(run)),
   accept(port, onFailure) {
     let failed = false

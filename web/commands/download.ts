@@ -5,12 +5,13 @@ import { toErrorData } from '../../src/base/errors.ts'
 import { workbench } from '../state/workbench.ts'
 import { liveRun } from './run-commands.ts'
 import { storedEvents, storedFiles } from './store.ts'
+import { saveFile } from './take-away.ts'
 
 export async function downloadAdapter(run: string): Promise<void> {
   await offering(async () => {
     const live = liveRun()
     const files = live?.id === run && live.files.length > 0 ? live.files : await storedFiles(run)
-    for (const file of files) save(file.name, new Blob([file.bytes]))
+    for (const file of files) saveFile(file.name, new Blob([file.bytes]))
   })
 }
 
@@ -19,7 +20,7 @@ export async function downloadEvents(run: string): Promise<void> {
     const live = liveRun()
     const stored = await storedEvents(run, 0)
     const events = stored.length > 0 ? stored : live?.id === run ? await live.log.read(0) : []
-    save(
+    saveFile(
       `${run}.events.jsonl`,
       new Blob(
         events.map((event) => `${JSON.stringify(event)}\n`),
@@ -35,14 +36,4 @@ async function offering(work: () => Promise<void>): Promise<void> {
   } catch (thrown) {
     workbench.setState({ commandError: toErrorData(thrown) })
   }
-}
-
-function save(name: string, content: Blob): void {
-  const url = URL.createObjectURL(content)
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  // The download has begun when the next task runs; a moment more harms nobody.
-  setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }

@@ -20,6 +20,13 @@ export function editSetting(path: string, text: string | null): void {
   workbench.setState({ draft: { ...draft, texts: text === null ? others : { ...others, [path]: text } } })
 }
 
+/** Every setting as the preset has it, but for the seed, which belongs to the visitor. */
+export function takeBackSettings(): void {
+  const { draft } = workbench.getState()
+  const seed = draft.texts['seed']
+  workbench.setState({ draft: { ...draft, texts: seed === undefined ? {} : { seed } } })
+}
+
 export function toggleControl(control: ControlName): void {
   const { draft } = workbench.getState()
   const wanted = draft.controls.includes(control) ? draft.controls.filter((one) => one !== control) : [...draft.controls, control]

@@ -83,19 +83,25 @@ function startEngine(base: string, choice: EngineChoice, cpu: CpuWish): Prepared
     workbench.setState({ engine: { kind: 'failed', error: cause } })
     for (const listener of deathWatch) listener(cause)
   })
+  let settled = false
   const description = handle
     .ask((remote) =>
       remote.start(
         { engine: choice, modelUrl: modelUrl(base), ...cpu },
-        proxy((preparation) => workbench.setState({ engine: { kind: 'preparing', what: wordsOf(preparation) } })),
+        proxy((preparation) => {
+          // These come on a port of their own and may arrive after the answer.
+          if (!settled) workbench.setState({ engine: { kind: 'preparing', what: wordsOf(preparation) } })
+        }),
       ),
     )
     .then(
       (ready) => {
+        settled = true
         workbench.setState({ engine: { kind: 'ready', description: ready, memory: null } })
         return ready
       },
       (thrown: unknown) => {
+        settled = true
         const error = toErrorData(thrown)
         if (current?.handle === handle) {
           handle.dispose()

@@ -18,10 +18,22 @@ export async function probeDevice(): Promise<DeviceFacts> {
             description: adapter.info.description,
             fallback: adapter.info.isFallbackAdapter,
           },
+    ...(adapter == null ? {} : { features: [...adapter.features].sort(), limits: limitsOf(adapter.limits) }),
     userAgent: navigator.userAgent,
     platform: navigator.platform,
     touch: navigator.maxTouchPoints > 1,
   }
   workbench.setState({ device: { kind: 'known', facts } })
   return facts
+}
+
+/** The limits that the kernels of this page can meet. */
+function limitsOf(limits: GPUSupportedLimits): Record<string, number> {
+  return {
+    maxBufferSize: limits.maxBufferSize,
+    maxStorageBufferBindingSize: limits.maxStorageBufferBindingSize,
+    maxStorageBuffersPerShaderStage: limits.maxStorageBuffersPerShaderStage,
+    maxComputeWorkgroupStorageSize: limits.maxComputeWorkgroupStorageSize,
+    maxComputeInvocationsPerWorkgroup: limits.maxComputeInvocationsPerWorkgroup,
+  }
 }

@@ -66,7 +66,9 @@ export async function launch({ view, ...launched }: Launch): Promise<LiveRun> {
     throw tokenloomError('INTERNAL', 'A run is already under way in this tab.', 'Stop it, or let it finish, then start the next one.')
   const { id, spec } = launched
   const before = busy.run
-  workbench.setState({ pending: 'start', commandError: null, run: view, live: true, tokenStep: null, tokenProblem: null, token: null })
+  const recording = busy.recording === null ? null : 'held'
+  const start = { pending: 'start', run: view, live: true, recording: null } as const
+  workbench.setState({ ...start, commandError: null, tokenStep: null, tokenProblem: null, token: null })
   goToRun(id)
   // Its script loads while the engine gets ready.
   const worker = holdWorker<RunWorkerApi>('run', new Worker(new URL('../../src/workers/run.worker.ts', import.meta.url), { type: 'module', name: 'run' }))
@@ -77,7 +79,7 @@ export async function launch({ view, ...launched }: Launch): Promise<LiveRun> {
     return current
   } catch (thrown) {
     worker.dispose()
-    workbench.setState({ pending: null, live: false, run: before, commandError: toErrorData(thrown) })
+    workbench.setState({ pending: null, live: false, run: before, recording, commandError: toErrorData(thrown) })
     backToRun(before?.id)
     throw thrown
   }

@@ -4,9 +4,11 @@ import { toErrorData } from '../../src/base/errors.ts'
 import type { Arm } from '../../src/record/events.ts'
 import type { TokenBytes } from '../../src/workers/event-port.ts'
 import { readTokenStep } from '../state/decode-tokens.ts'
+import { RECORDED_RUN } from '../state/recording.ts'
 import { tokenSteps } from '../state/select-tokens.ts'
 import { workbench } from '../state/workbench.ts'
 import { letGoOfToken, whenTokenIsLetGo } from './point-at-token.ts'
+import { recordedTokens } from './recording-files.ts'
 import { storedTokens } from './store.ts'
 
 const MEMORY_LIMIT = 16 * 1024 * 1024
@@ -63,6 +65,7 @@ export async function showTokens(): Promise<void> {
 }
 
 async function bytesOf(run: string, arm: Arm, step: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  if (run === RECORDED_RUN) return recordedTokens(arm, step)
   const inMemory = run === keptRun ? kept.get(stepKey(arm, step)) : undefined
   return inMemory ?? storedTokens(run, arm, step)
 }

@@ -3,8 +3,9 @@
 
 import { workbench } from '../state/workbench.ts'
 import { restoreEngineChoice } from './choose-engine.ts'
-import { openRun, watchAddress } from './navigate.ts'
+import { followAddress, openRun, watchAddress } from './navigate.ts'
 import { watchMemoryPlan } from './plan-memory.ts'
+import { playOnFirstVisit } from './play-recording.ts'
 import { prepareChosenBase } from './prepare-base.ts'
 import { probeDevice } from './probe-device.ts'
 import { openStore } from './store.ts'
@@ -19,11 +20,13 @@ export async function startPage(): Promise<void> {
 
 async function openStoreAndLastRun(): Promise<void> {
   await openStore()
+  followAddress()
   const { run, saved } = workbench.getState()
   if (run !== null) return
   const linked = new URLSearchParams(location.hash.slice(1)).get('run')
   const wanted = linked ?? saved[0]?.id
   if (wanted !== undefined) await openRun(wanted)
+  if (workbench.getState().run === null) await playOnFirstVisit()
 }
 
 function whenIdle(work: () => void): void {

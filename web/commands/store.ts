@@ -7,6 +7,7 @@ import type { Arm, RunEvent } from '../../src/record/events.ts'
 import type { StoredCheckpoint } from '../../src/store/checkpoints.ts'
 import type { RunFile } from '../../src/workers/run-api.ts'
 import type { StoreWorkerApi } from '../../src/workers/store-api.ts'
+import { nameOfRun } from '../state/run-name.ts'
 import { workbench } from '../state/workbench.ts'
 import { holdWorker, type WorkerHandle } from './worker-handle.ts'
 
@@ -33,7 +34,17 @@ export async function openStore(): Promise<void> {
 export async function refreshRuns(): Promise<void> {
   if (handle === null) return
   const saved = await handle.ask((remote) => remote.runs())
-  workbench.setState({ saved: saved.map(({ id, created, spec, status, stepsDone }) => ({ id, created, spec, status, stepsDone })) })
+  workbench.setState({
+    saved: saved.map(({ id, created, spec, status, stepsDone, name, note }) => ({
+      id,
+      created,
+      spec,
+      status,
+      stepsDone,
+      name: name ?? nameOfRun(id),
+      note: note ?? '',
+    })),
+  })
 }
 
 export async function storedEvents(run: string, fromSeq: number): Promise<readonly RunEvent[]> {
@@ -61,6 +72,12 @@ export async function storeFiles(run: string, files: readonly RunFile[]): Promis
 
 export async function storeEvents(events: readonly RunEvent[]): Promise<void> {
   await handle?.ask((remote) => remote.append(events))
+}
+
+export async function describeRun(run: string, name: string, note: string): Promise<void> {
+  if (handle === null) return
+  await handle.ask((remote) => remote.describe(run, { name, note }))
+  await refreshRuns()
 }
 
 export async function removeRun(run: string): Promise<void> {

@@ -2,10 +2,22 @@
 // level. The chart and its table twin draw the same lines. Knows nothing of canvases or colours.
 
 import type { Arm } from '../../src/record/events.ts'
+import { OVERLAY_STYLES, type OverlayRun, overlayLabel } from './overlays.ts'
 import { armOf, type RunView, type StepPoint } from './run-view.ts'
 
 /** How a line is told apart: its meaning names a colour, its dash serves those who see none. */
-export type LineStyle = 'policy' | 'policySecond' | 'raw' | 'base' | 'random' | 'shuffled' | 'frozen'
+export type LineStyle =
+  | 'policy'
+  | 'policySecond'
+  | 'raw'
+  | 'base'
+  | 'random'
+  | 'shuffled'
+  | 'frozen'
+  | (typeof OVERLAY_STYLES)[number]
+  | 'environmentTime'
+  | 'gradientTime'
+  | 'optimizerTime'
 
 export interface Line {
   readonly label: string
@@ -23,6 +35,15 @@ export interface ChartData {
   readonly lines: readonly Line[]
 }
 
+/** What every chart takes from the page rather than from the run. */
+export interface ChartSettings {
+  /** The weight of the past in smoothed lines. */
+  readonly smoothing: number
+  readonly beside: readonly OverlayRun[]
+}
+
+export const PLAIN: ChartSettings = { smoothing: 0.6, beside: [] }
+
 const CONTROL_ARMS = ['random', 'shuffled', 'frozen'] as const
 
 /** Exponential moving average with the start corrected for, as experiment trackers draw it. */
@@ -37,8 +58,8 @@ export function smooth(values: readonly number[], weight = 0.6): number[] {
 }
 
 /** Held-out reward: the policy sampled and greedy, the base as a level, the controls that ran. */
-export function validationChart(view: RunView): ChartData {
-  const steps = sortedSteps(view, (arm) => armOf(view, arm).evaluations.map((evaluation) => evaluation.step))
+export function validationChart(view: RunView, { beside }: ChartSettings = PLAIN): ChartData {
+  const steps = sortedSteps([view, ...beside.map((other) => other.view)], (one, arm) => armOf(one, arm).evaluations.map((evaluation) => evaluation.step))
   const base = armOf(view, 'policy').evaluations.find((evaluation) => evaluation.step === 0)
   const lines: Line[] = [
     evaluationLine(view, 'policy', 'Sampled', 'policy', steps, 'sampled'),
@@ -48,31 +69,60 @@ export function validationChart(view: RunView): ChartData {
   for (const arm of CONTROL_ARMS) {
     if (armOf(view, arm).evaluations.length > 0) lines.push(evaluationLine(view, arm, CONTROL_LABEL[arm], arm, steps, 'sampled'))
   }
-  return { steps, lines, until: untilOf(view) }
+  for (const [place, other] of beside.entries()) {
+    lines.push({ ...evaluationLine(other.view, 'policy', overlayLabel(place, other.name), OVERLAY_STYLES[place] ?? 'besideC', steps, 'sampled') })
+  }
+  return { steps, lines, until: untilOf(view, beside) }
 }
 
 /** Mean training reward of a step: smoothed, the raw values faint behind. */
-export function rewardChart(view: RunView): ChartData {
-  const steps = sortedSteps(view, (arm) => armOf(view, arm).steps.map((point) => point.step))
-  const lines: Line[] = metricLines(view, 'policy', 'Reward', 'policy', steps, (point) => point.metrics.rewardMean)
+export function rewardChart(view: RunView, settings: ChartSettings = PLAIN): ChartData {
+  const { beside, smoothing } = settings
+  const reward = (point: StepPoint): number => point.metrics.rewardMean
+  const steps = sortedSteps([view, ...beside.map((other) => other.view)], (one, arm) => armOf(one, arm).steps.map((point) => point.step))
+  const lines: Line[] = metricLines(view, 'policy', 'Reward', 'policy', steps, reward, smoothing)
   for (const arm of CONTROL_ARMS) {
-    if (armOf(view, arm).steps.length > 0) lines.push(...metricLines(view, arm, CONTROL_LABEL[arm], arm, steps, (point) => point.metrics.rewardMean).slice(-1))
+    if (armOf(view, arm).steps.length > 0) lines.push(...metricLines(view, arm, CONTROL_LABEL[arm], arm, steps, reward, smoothing).slice(-1))
   }
-  return { steps, lines, until: untilOf(view) }
+  lines.push(...besideLines(settings, steps, reward))
+  return { steps, lines, until: untilOf(view, beside) }
 }
 
-/** One metric of the policy. */
-export function metricChart(view: RunView, label: string, metric: (point: StepPoint) => number): ChartData {
+/** A number of one step; the step before it is given where the number is a difference. */
+export type Metric = (point: StepPoint, before: StepPoint | undefined) => number
+
+/** One metric of the policy, and of the runs beside it. */
+export function metricChart(view: RunView, label: string, metric: Metric, settings: ChartSettings = PLAIN): ChartData {
+  const { beside, smoothing } = settings
+  const steps = sortedSteps([view, ...beside.map((other) => other.view)], (one, arm) => (arm === 'policy' ? armOf(one, arm).steps.map(({ step }) => step) : []))
+  const lines = [...metricLines(view, 'policy', label, 'policy', steps, metric, smoothing), ...besideLines(settings, steps, metric)]
+  return { steps, lines, until: untilOf(view, beside) }
+}
+
+/** Several numbers of the same steps, smoothed, without their raw values: parts of a whole. */
+export function partsChart(
+  view: RunView,
+  parts: readonly { readonly label: string; readonly style: LineStyle; readonly metric: Metric }[],
+  { smoothing }: ChartSettings = PLAIN,
+): ChartData {
   const steps = armOf(view, 'policy').steps.map((point) => point.step)
-  return { steps, lines: metricLines(view, 'policy', label, 'policy', steps, metric), until: untilOf(view) }
+  const lines = parts.flatMap(({ label, style, metric }) => metricLines(view, 'policy', label, style, steps, metric, smoothing).slice(-1))
+  return { steps, lines, until: untilOf(view, []) }
 }
 
 export const CONTROL_LABEL = { random: 'Random', shuffled: 'Shuffled', frozen: 'Frozen' } as const
 
-const untilOf = (view: RunView): number => view.spec?.steps ?? 10
+const untilOf = (view: RunView, beside: readonly OverlayRun[]): number =>
+  Math.max(view.spec?.steps ?? 10, ...beside.map((other) => armOf(other.view, 'policy').steps.at(-1)?.step ?? 0))
 
-function sortedSteps(view: RunView, of: (arm: Arm) => readonly number[]): number[] {
-  return [...new Set(Object.keys(view.arms).flatMap((arm) => of(arm as Arm)))].sort((a, b) => a - b)
+function besideLines({ beside, smoothing }: ChartSettings, steps: readonly number[], metric: Metric): Line[] {
+  return beside.flatMap((other, place) =>
+    metricLines(other.view, 'policy', overlayLabel(place, other.name), OVERLAY_STYLES[place] ?? 'besideC', steps, metric, smoothing).slice(-1),
+  )
+}
+
+function sortedSteps(views: readonly RunView[], of: (view: RunView, arm: Arm) => readonly number[]): number[] {
+  return [...new Set(views.flatMap((view) => Object.keys(view.arms).flatMap((arm) => of(view, arm as Arm))))].sort((a, b) => a - b)
 }
 
 function evaluationLine(view: RunView, arm: Arm, label: string, style: LineStyle, steps: readonly number[], field: 'sampled' | 'greedy'): Line {
@@ -82,10 +132,11 @@ function evaluationLine(view: RunView, arm: Arm, label: string, style: LineStyle
   return { label, style, values, errors: steps.map((step) => byStep.get(step)?.sampledError ?? null) }
 }
 
-function metricLines(view: RunView, arm: Arm, label: string, style: LineStyle, steps: readonly number[], metric: (point: StepPoint) => number): Line[] {
+function metricLines(view: RunView, arm: Arm, label: string, style: LineStyle, steps: readonly number[], metric: Metric, smoothing: number): Line[] {
   const points = armOf(view, arm).steps
-  const raw = new Map(points.map((point) => [point.step, metric(point)]))
-  const smoothed = smooth(points.map(metric))
+  const values = points.map((point, index) => metric(point, points[index - 1]))
+  const raw = new Map(points.map((point, index) => [point.step, values[index] ?? 0]))
+  const smoothed = smooth(values, smoothing)
   const bySmooth = new Map(points.map((point, index) => [point.step, smoothed[index] ?? 0]))
   return [
     { label: `${label}, raw`, style: 'raw', values: steps.map((step) => raw.get(step) ?? null) },

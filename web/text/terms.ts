@@ -16,6 +16,9 @@ export const TERMS = {
   digest: 'A hash over every decision of the run: two runs with the same digest did exactly the same.',
   logprobGap: 'The greatest difference between the probability recorded while sampling and the one that training computes for the same token.',
   clipShare: 'The share of trained tokens whose probability moved so far that the objective stopped pushing.',
+  staleness: 'The most updates that lay between writing a token and training on it.',
+  droppedGroups: 'Groups whose siblings all had the same reward: they say nothing about what is better, and were left out.',
+  truncated: 'The share of episodes that ran out of tokens before they ended.',
   adapter: 'A small set of trained weights (LoRA) on top of a base model that stays as it is.',
 } as const
 

@@ -11,6 +11,7 @@ const THEME_WORDS = { system: 'as the system', light: 'light', dark: 'dark' } as
 
 export function Header() {
   const theme = useWorkbench((state) => state.theme)
+  const recorded = useWorkbench((state) => state.recording !== null)
   const spec = useWorkbench((state) => state.run?.spec ?? null)
   return (
     <header className="head">
@@ -21,12 +22,19 @@ export function Header() {
       <p className="head-run small">
         {spec === null
           ? 'Trains small language agents in this tab and shows every token'
-          : `${presetTitle(spec.preset)}, seed ${spec.seed}, ${spec.steps} steps`}
+          : `${recorded ? 'A recording: ' : ''}${presetTitle(spec.preset)}, seed ${spec.seed}, ${spec.steps} steps`}
       </p>
       <div className="head-tools">
         <button type="button" className="button button-quiet" onClick={() => openPanel('check')}>
           <Icon name="chip" />
-          Device check
+          <span className="head-word">Device check</span>
+        </button>
+        <button type="button" className="button button-quiet" onClick={() => openPanel('tour')}>
+          <Icon name="tour" />
+          <span className="head-word">Tour</span>
+        </button>
+        <button type="button" className="button button-quiet" aria-label="Help and shortcuts" title="Help and shortcuts" onClick={() => openPanel('help')}>
+          <Icon name="help" />
         </button>
         <button
           type="button"

@@ -51,6 +51,11 @@ export function countingKernels(bindingLimit = 2 ** 27): CountingKernels {
     get bytesPeak() {
       return peak
     },
+    get bytesByLabel() {
+      const labelled: Record<string, number> = {}
+      for (const tensor of held) labelled[tensor.label] = (labelled[tensor.label] ?? 0) + tensor.length * 4
+      return labelled
+    },
     peakSince() {
       const greatest = recent
       recent = bytes

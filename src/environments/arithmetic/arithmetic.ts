@@ -4,7 +4,7 @@
 import { fail, ok } from '../../base/result.ts'
 import { parseFields } from '../config.ts'
 import type { EnvironmentDefinition } from '../contract.ts'
-import { type ArithmeticConfig, answerOf, DEFAULT_ARITHMETIC, drawProblem, type Problem, questionOf } from './problem.ts'
+import { type ArithmeticConfig, answerOf, DEFAULT_ARITHMETIC, drawProblem, type Problem, questionOf, readProblem, splitOf } from './problem.ts'
 
 export type ArithmeticState = {
   readonly problem: Problem
@@ -88,6 +88,13 @@ export const arithmetic: EnvironmentDefinition<ArithmeticState, string, Arithmet
   },
 
   format: (action) => `${action}\n`,
+  readTask(text) {
+    const problem = readProblem(text)
+    return problem === undefined
+      ? fail({ reason: 'a task is two numbers of at most three digits with + or - between them, the first not smaller when it is -' })
+      : ok({ problem, answered: false })
+  },
+  splitOf: (state) => splitOf(state.problem),
   demonstrate: (state) => String(answerOf(state.problem)),
   stopText: '\n',
 }

@@ -45,6 +45,15 @@ export function splitOf(problem: Problem): Split {
   return share < HELD_OUT_SHARE + VALIDATION_SHARE ? 'validation' : 'train'
 }
 
+/** A problem as people write it, with or without the equals sign; undefined when it is none that an answer of digits fits. */
+export function readProblem(text: string): Problem | undefined {
+  const found = /^\s*(\d{1,3})\s*([+\-−])\s*(\d{1,3})\s*=?\s*$/.exec(text)
+  if (found === null) return undefined
+  const [a, b] = [Number(found[1]), Number(found[3])]
+  const op: Operation = found[2] === '+' ? '+' : '-'
+  return op === '-' && a < b ? undefined : { a, op, b }
+}
+
 function drawOperand(rng: Rng, config: ArithmeticConfig): number {
   const least = config.digits === 1 ? 0 : 10 ** (config.digits - 1)
   if (config.digits === 1 || rng.float() < config.longShare) return least + rng.integer(10 ** config.digits - least)

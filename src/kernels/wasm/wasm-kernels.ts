@@ -38,6 +38,7 @@ export class WasmKernels implements Kernels {
   readonly bindingLimit = 2 ** 32 - 2 ** 16
   private readonly context: WasmContext
   private readonly counts = { dispatches: 0, submits: 0, readbacks: 0 }
+  private readonly labelled = new Map<string, number>()
   private lastBreath = performance.now()
 
   private constructor({ calls, memory, hash }: WasmModule, simd: Simd) {
@@ -59,15 +60,23 @@ export class WasmKernels implements Kernels {
     return this.context.memory.bytesPeak
   }
 
+  get bytesByLabel(): Readonly<Record<string, number>> {
+    return Object.fromEntries(this.labelled)
+  }
+
   get stats() {
     return this.counts
   }
 
   tensor(label: string, dtype: 'f32' | 'u32', length: number): Tensor {
+    this.labelled.set(label, (this.labelled.get(label) ?? 0) + length * 4)
     return this.context.tensor(label, dtype, length)
   }
 
   free(tensor: Tensor): void {
+    const left = (this.labelled.get(tensor.label) ?? 0) - tensor.length * 4
+    if (left > 0) this.labelled.set(tensor.label, left)
+    else this.labelled.delete(tensor.label)
     this.context.free(tensor)
   }
 

@@ -123,6 +123,11 @@ export class WgslKernels implements Kernels {
     return this.ledger.totalBytes
   }
 
+  /** Bytes held now, by the label of what holds them. */
+  get bytesByLabel(): Readonly<Record<string, number>> {
+    return this.ledger.byLabel()
+  }
+
   get bytesPeak(): number {
     return this.ledger.peakBytes
   }

@@ -7,6 +7,7 @@ import { isOver } from '../../state/run-view.ts'
 import { useWorkbench } from '../../state/use-workbench.ts'
 import { ARM_HELP, ARM_WORDS } from '../../text/run-words.ts'
 import { DeviceLine, StoreLine } from './DeviceLine.tsx'
+import { DraftSummary } from './DraftSummary.tsx'
 import { EngineSetting } from './EngineSetting.tsx'
 import { MemoryPlan } from './MemoryPlan.tsx'
 import { PresetPicker } from './PresetPicker.tsx'
@@ -53,6 +54,7 @@ export function DecideZone() {
           <SettingsOf key={group} group={group} disabled={running} />
         ))}
         <EngineSetting disabled={running} />
+        <DraftSummary disabled={running} />
       </section>
       <section className="section" aria-labelledby="memory-title">
         <h2 id="memory-title" className="section-head">

@@ -20,7 +20,7 @@ const PARTS: Readonly<Record<MemoryItem['name'], { readonly words: string; reado
 
 export function MemoryPlan() {
   const engine = useWorkbench((state) => state.engine)
-  const recorded = useWorkbench((state) => state.run?.memory ?? null)
+  const recorded = useWorkbench((state) => (state.recording === null ? state.run?.memory : undefined) ?? null)
   const plan = engine.kind === 'ready' && engine.memory !== null ? engine.memory : recorded
   if (plan === null) return <p className="small faint">{engine.kind === 'preparing' ? engine.what : 'The plan appears when the engine is ready.'}</p>
   return <PlanDrawing plan={plan} />

@@ -6,16 +6,20 @@ import { pauseRun, resumeRun, startRun, stepRun, stopRun } from '../../commands/
 import { canContinue } from '../../state/can-continue.ts'
 import { readDraft } from '../../state/draft.ts'
 import { progressOf } from '../../state/progress.ts'
+import type { RecordingState } from '../../state/recording.ts'
 import { isOver, type RunView } from '../../state/run-view.ts'
 import { useWorkbench } from '../../state/use-workbench.ts'
+import { RECORDING_WORDS } from '../../text/recording.ts'
 import { PHASE_WORDS, roughly, STATUS_WORDS } from '../../text/run-words.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { ErrorNotice } from '../../ui/Notice.tsx'
 import { StatusAnnouncer } from '../../ui/StatusAnnouncer.tsx'
+import { RecordingNote } from './RecordingNote.tsx'
 
 export function RunDock() {
   const run = useWorkbench((state) => state.run)
   const live = useWorkbench((state) => state.live)
+  const recording = useWorkbench((state) => state.recording)
   const commandError = useWorkbench((state) => state.commandError)
   const active = live && run !== null && !isOver(run.status)
   return (
@@ -27,12 +31,13 @@ export function RunDock() {
           ) : (
             <>
               <TrainButton />
-              {run !== null && !live && canContinue(run) && <ContinueButton run={run} />}
+              {run !== null && !live && recording === null && canContinue(run) && <ContinueButton run={run} />}
             </>
           )}
         </div>
-        {run !== null && <RunProgress run={run} live={live} />}
+        {run !== null && <RunProgress run={run} live={live} recording={recording} />}
       </div>
+      {recording !== null && <RecordingNote recording={recording} />}
       {commandError !== null && (
         <div style={{ marginTop: 10 }}>
           <ErrorNotice error={commandError} />
@@ -105,11 +110,18 @@ function RunningButtons({ paused }: { readonly paused: boolean }) {
   )
 }
 
-function RunProgress({ run, live }: { readonly run: RunView; readonly live: boolean }) {
+function RunProgress({ run, live, recording }: { readonly run: RunView; readonly live: boolean; readonly recording: RecordingState | null }) {
   const { done, total, millisecondsLeft } = progressOf(run)
   const preparing = useWorkbench((state) => (state.engine.kind === 'preparing' ? state.engine.what : null))
-  const doing = run.status === 'starting' ? (preparing ?? PHASE_WORDS.preparing) : run.status === 'running' ? PHASE_WORDS[run.phase] : STATUS_WORDS[run.status]
-  const left = millisecondsLeft === null ? '' : `${roughly(millisecondsLeft)} left`
+  const doing =
+    recording !== null && recording !== 'ended'
+      ? RECORDING_WORDS[recording]
+      : run.status === 'starting'
+        ? (preparing ?? PHASE_WORDS.preparing)
+        : run.status === 'running'
+          ? PHASE_WORDS[run.phase]
+          : STATUS_WORDS[run.status]
+  const left = millisecondsLeft === null || !live ? '' : `${roughly(millisecondsLeft)} left`
   return (
     <div className="dock-progress">
       <div className="bar" role="progressbar" aria-label="Steps done" aria-valuemin={0} aria-valuemax={Math.max(1, total)} aria-valuenow={done}>

@@ -1,14 +1,14 @@
-// The runs that this browser keeps: open one, or delete it.
+// The newest runs that this browser keeps: open one, delete it, or see them all.
 
 import { specDifferences } from '../../../src/record/spec-diff.ts'
-import { goToRun } from '../../commands/navigate.ts'
+import { goToRun, selectTab } from '../../commands/navigate.ts'
 import { removeRun } from '../../commands/store.ts'
 import { presetTitle } from '../../state/preset-title.ts'
 import { useWorkbench } from '../../state/use-workbench.ts'
 import type { SavedRun } from '../../state/workbench.ts'
 import { Icon } from '../../ui/Icon.tsx'
 
-const SHOWN = 8
+const SHOWN = 5
 
 export function SavedRuns() {
   const saved = useWorkbench((state) => state.saved)
@@ -16,27 +16,30 @@ export function SavedRuns() {
   const live = useWorkbench((state) => state.live)
   if (saved.length === 0) return <p className="small faint">Runs are kept in this browser. Nothing leaves it.</p>
   return (
-    <ul className="run-list">
-      {saved.slice(0, SHOWN).map((run) => (
-        <li key={run.id} className="run-item">
-          <button type="button" className="run-open" aria-current={run.id === shown} disabled={live} onClick={() => goToRun(run.id)}>
-            <span>
-              {presetTitle(run.spec.preset)}, seed {run.spec.seed}
-            </span>
-            <span className="small faint number">{lineOf(run, live && run.id === shown)}</span>
-          </button>
-          <button
-            type="button"
-            className="button button-quiet"
-            aria-label={`Delete the run ${presetTitle(run.spec.preset)}, seed ${run.spec.seed}`}
-            disabled={live && run.id === shown}
-            onClick={() => void removeRun(run.id)}
-          >
-            <Icon name="remove" />
-          </button>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className="run-list">
+        {saved.slice(0, SHOWN).map((run) => (
+          <li key={run.id} className="run-item">
+            <button type="button" className="run-open" aria-current={run.id === shown} disabled={live} onClick={() => goToRun(run.id)}>
+              <span>{run.name}</span>
+              <span className="small faint number">{lineOf(run, live && run.id === shown)}</span>
+            </button>
+            <button
+              type="button"
+              className="button button-quiet"
+              aria-label={`Delete the run ${run.name}`}
+              disabled={live && run.id === shown}
+              onClick={() => void removeRun(run.id)}
+            >
+              <Icon name="remove" />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <button type="button" className="button button-quiet" onClick={() => selectTab('runs')}>
+        All runs: notes, comparison
+      </button>
+    </>
   )
 }
 
@@ -46,5 +49,5 @@ function lineOf(run: SavedRun, live: boolean): string {
   const changed = specDifferences(run.spec)
     .filter(({ path }) => path !== 'seed')
     .map(({ title }) => title.toLowerCase())
-  return `${when}, ${run.stepsDone} of ${run.spec.steps} steps, ${status}${changed.length === 0 ? '' : `; changed: ${changed.slice(0, 3).join(', ')}`}`
+  return `${presetTitle(run.spec.preset)}, seed ${run.spec.seed}, ${when}, ${run.stepsDone} of ${run.spec.steps} steps, ${status}${changed.length === 0 ? '' : `; changed: ${changed.slice(0, 3).join(', ')}`}`
 }

@@ -1,12 +1,13 @@
 // A chart with its title, legend and table twin. The drawing itself comes lazily; until then its place is kept.
 
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import type { ChartData, Line } from '../../state/series.ts'
 import { useWorkbench } from '../../state/use-workbench.ts'
 import { useMedia } from '../../ui/use-media.ts'
 import { ChartTable } from './ChartTable.tsx'
 import { STROKES } from './chart/chart-style.ts'
 
+const ChartMenu = lazy(async () => ({ default: (await import('./chart/ChartMenu.tsx')).ChartMenu }))
 const LineChart = lazy(async () => ({ default: (await import('./chart/LineChart.tsx')).LineChart }))
 
 export interface ChartProps {
@@ -17,23 +18,31 @@ export interface ChartProps {
   readonly format: (value: number) => string
   readonly height?: number
   readonly small?: boolean
+  /** Values between 0 and 1 keep that frame, so that charts can be compared. */
+  readonly shares?: boolean
 }
 
-export function Chart({ title, name, data, format, height = 200, small = false }: ChartProps) {
+export function Chart({ title, name, data, format, height = 200, small = false, shares = !small }: ChartProps) {
   const theme = useWorkbench((state) => state.theme)
   const dark = useMedia('(prefers-color-scheme: dark)')
   const [cursor, setCursor] = useState<number | null>(null)
+  const figure = useRef<HTMLElement>(null)
   const spoken = data.lines.filter((line) => line.style !== 'raw')
   return (
-    <figure className="chart">
+    <figure ref={figure} className="chart">
       <figcaption className="chart-title">
         <span className={small ? 'small' : undefined} style={small ? undefined : { fontWeight: 600 }}>
           {title}
         </span>
-        {cursor !== null && data.steps[cursor] !== undefined && <span className="small faint number">step {data.steps[cursor]}</span>}
+        {cursor !== null && data.steps[cursor] !== undefined && <span className="small faint number">{cursorText(data, cursor, small, format)}</span>}
+        {data.steps.length > 0 && (
+          <Suspense fallback={<span className="chart-menu" />}>
+            <ChartMenu name={name} data={data} canvas={() => figure.current?.querySelector('canvas') ?? null} />
+          </Suspense>
+        )}
       </figcaption>
       <Suspense fallback={<div style={{ height }} />}>
-        <LineChart data={data} height={height} small={small} format={format} theme={`${theme} ${dark}`} onCursor={setCursor} />
+        <LineChart data={data} height={height} small={small} shares={shares} format={format} theme={`${theme} ${dark}`} onCursor={setCursor} />
       </Suspense>
       {!small && (
         <ul className="legend small soft">
@@ -45,6 +54,12 @@ export function Chart({ title, name, data, format, height = 200, small = false }
       <ChartTable name={name} data={data} format={format} small={small} />
     </figure>
   )
+}
+
+/** Small charts have no legend: their value stands beside the step. */
+function cursorText({ steps, lines }: ChartData, cursor: number, small: boolean, format: (value: number) => string): string {
+  const value = lines.find((line) => line.style === 'policy')?.values[cursor] ?? null
+  return `step ${steps[cursor]}${small && value !== null ? `: ${format(value)}` : ''}`
 }
 
 function LegendEntry({ line, cursor, format }: { readonly line: Line; readonly cursor: number | null; readonly format: (value: number) => string }) {

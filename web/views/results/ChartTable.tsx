@@ -1,6 +1,8 @@
 // The table twin of a chart: the same numbers as rows, drawn only when it is opened, and to be copied as CSV.
 
 import { useState } from 'react'
+import { copyText } from '../../commands/take-away.ts'
+import { chartCsv } from '../../state/chart-csv.ts'
 import type { ChartData } from '../../state/series.ts'
 import { Icon } from '../../ui/Icon.tsx'
 
@@ -57,15 +59,10 @@ function Rows({ name, data, format }: Omit<ChartTableProps, 'small'>) {
           </tbody>
         </table>
       </section>
-      <button type="button" className="button button-quiet" onClick={() => void navigator.clipboard.writeText(csv(data))}>
+      <button type="button" className="button button-quiet" onClick={() => void copyText(chartCsv(data))}>
         <Icon name="copy" />
         Copy as CSV
       </button>
     </>
   )
-}
-
-export function csv({ steps, lines }: ChartData): string {
-  const head = ['step', ...lines.map((line) => `"${line.label}"`)].join(',')
-  return [head, ...steps.map((step, index) => [step, ...lines.map((line) => line.values[index] ?? '')].join(','))].join('\n')
 }

@@ -1,5 +1,6 @@
 // The answer to "does it work", in one line: held-out reward before and now, and the difference with its interval.
 
+import { tryRun } from '../../commands/try-policy.ts'
 import { armOf } from '../../state/run-view.ts'
 import { useWorkbench } from '../../state/use-workbench.ts'
 import { gainOf } from '../../state/verdicts.ts'
@@ -9,6 +10,7 @@ import { Term } from '../../ui/Term.tsx'
 
 export function Headline() {
   const run = useWorkbench((state) => state.run)
+  const live = useWorkbench((state) => state.live)
   const gain = run === null ? null : gainOf(run)
   const first = run === null ? undefined : armOf(run, 'policy').evaluations[0]
   return (
@@ -27,6 +29,11 @@ export function Headline() {
         )}
       </div>
       <p className="small soft">{gainSentence(gain, first !== undefined)}</p>
+      {run !== null && gain !== null && !live && (run.status === 'finished' || run.status === 'stopped') && (
+        <button type="button" className="button headline-try" onClick={() => tryRun(run.id)}>
+          Try this policy
+        </button>
+      )}
     </div>
   )
 }

@@ -3,13 +3,15 @@
 
 import { useDeferredValue, useMemo } from 'react'
 import { emptyRunView, type RunView } from '../../state/run-view.ts'
-import { metricChart, rewardChart, validationChart } from '../../state/series.ts'
+import { type ChartSettings, rewardChart, validationChart } from '../../state/series.ts'
 import { useWorkbench } from '../../state/use-workbench.ts'
-import { fixed, significant } from '../../text/numbers.ts'
-import { Term } from '../../ui/Term.tsx'
+import { fixed } from '../../text/numbers.ts'
+import { AlarmBanner } from './AlarmBanner.tsx'
 import { Chart } from './Chart.tsx'
 import { Headline } from './Headline.tsx'
 import { RunChecks } from './RunChecks.tsx'
+import { SmallCharts } from './SmallCharts.tsx'
+import { Smoothing } from './Smoothing.tsx'
 import { StepTime } from './StepTime.tsx'
 import { TakeAway } from './TakeAway.tsx'
 
@@ -18,16 +20,21 @@ const twoDigits = (value: number): string => fixed(value, 2)
 
 export function ResultsZone() {
   const run = useDeferredValue(useWorkbench((state) => state.run)) ?? NOTHING
+  const smoothing = useDeferredValue(useWorkbench((state) => state.smoothing))
+  const beside = useWorkbench((state) => state.overlays)
+  const settings = useMemo(() => ({ smoothing, beside }), [smoothing, beside])
   return (
     <section className="zone zone-right" aria-label="Whether it works">
       <div className="section">
         <Headline />
       </div>
+      <AlarmBanner run={run} />
       <section className="section" aria-label="Held-out reward and training reward">
-        <MainCharts run={run} />
+        <Smoothing />
+        <MainCharts run={run} settings={settings} />
       </section>
       <section className="section" aria-label="Training metrics">
-        <SmallCharts run={run} />
+        <SmallCharts run={run} settings={settings} />
       </section>
       <section className="section" aria-labelledby="checks-title">
         <h2 id="checks-title" className="section-head">
@@ -52,48 +59,15 @@ export function ResultsZone() {
 }
 
 /** Lines depend on arms alone; counts of states and phases change far more often. */
-function MainCharts({ run }: { readonly run: RunView }) {
+function MainCharts({ run, settings }: { readonly run: RunView; readonly settings: ChartSettings }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
-  const validation = useMemo(() => validationChart(run), [run.arms, run.spec])
+  const validation = useMemo(() => validationChart(run, settings), [run.arms, run.spec, settings])
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
-  const reward = useMemo(() => rewardChart(run), [run.arms, run.spec])
+  const reward = useMemo(() => rewardChart(run, settings), [run.arms, run.spec, settings])
   return (
     <div style={{ display: 'grid', gap: 18 }}>
       <Chart title="Held-out reward" name="held-out reward" data={validation} format={twoDigits} />
       <Chart title="Training reward" name="training reward" data={reward} format={twoDigits} height={150} />
-    </div>
-  )
-}
-
-function SmallCharts({ run }: { readonly run: RunView }) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: lines depend on arms and spec alone
-  const charts = useMemo(
-    () =>
-      [
-        { name: 'loss', title: 'Loss', data: metricChart(run, 'Loss', (point) => point.metrics.loss) },
-        {
-          name: 'entropy',
-          title: <Term name="entropy">Entropy</Term>,
-          data: metricChart(run, 'Entropy', (point) => point.metrics.entropy),
-        },
-        {
-          name: 'KL to the base',
-          title: <Term name="kl">KL to the base</Term>,
-          data: metricChart(run, 'KL', (point) => point.metrics.klToBase),
-        },
-        {
-          name: 'gradient norm',
-          title: <Term name="gradNorm">Gradient norm</Term>,
-          data: metricChart(run, 'Norm', (point) => point.metrics.gradNorm),
-        },
-      ] as const,
-    [run.arms, run.spec],
-  )
-  return (
-    <div className="small-charts">
-      {charts.map((chart) => (
-        <Chart key={chart.name} title={chart.title} name={chart.name} data={chart.data} format={significant} height={96} small />
-      ))}
     </div>
   )
 }

@@ -8,6 +8,8 @@ export function TakeAway() {
   const id = useWorkbench((state) => state.run?.id ?? null)
   const over = useWorkbench((state) => state.run !== null && isOver(state.run.status) && !state.live)
   const trained = useWorkbench((state) => state.run?.status === 'finished' || state.run?.status === 'stopped')
+  const recorded = useWorkbench((state) => state.recording !== null)
+  if (recorded) return <p className="small faint">This is a recording; a run of your own leaves its adapter and its event log as files.</p>
   if (id === null || !over) return <p className="small faint">The adapter and the event log can be saved as files when the run is over.</p>
   return (
     <div style={{ display: 'flex', flexWrap: 'wrap', gap: 8 }}>

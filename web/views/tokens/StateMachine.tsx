@@ -1,7 +1,9 @@
 // The episode's state machine with the number of episodes in each state, and the reasons for which they ended.
 
 import type { EpisodeState, StopReason } from '../../../src/episode/trajectory.ts'
+import { arrowsOf, episodePath } from '../../state/episode-path.ts'
 import type { StateCounts } from '../../state/run-view.ts'
+import { useWorkbench } from '../../state/use-workbench.ts'
 import { whole } from '../../text/numbers.ts'
 import { STOP_WORDS } from '../../text/run-words.ts'
 import { useMedia } from '../../ui/use-media.ts'
@@ -26,11 +28,27 @@ const SQUARE: Readonly<Record<EpisodeState, Place>> = {
   TERMINATED: { x: 2, y: 112 },
 }
 
-const ROW_ARROWS = ['M118 34H166', 'M284 26H332', 'M332 42H286', 'M450 34H498', 'M226 60C226 92 290 96 396 96C500 96 558 92 558 64']
-const SQUARE_ARROWS = ['M118 34H188', 'M238 60V110', 'M262 112V62', 'M190 138H120', 'M196 60L112 110']
+/** By the two states that an arrow joins. */
+const ROW_ARROWS = {
+  'PENDING>GENERATING': 'M118 34H166',
+  'GENERATING>INTERACTING': 'M284 26H332',
+  'INTERACTING>GENERATING': 'M332 42H286',
+  'INTERACTING>TERMINATED': 'M450 34H498',
+  'GENERATING>TERMINATED': 'M226 60C226 92 290 96 396 96C500 96 558 92 558 64',
+} as const
+const SQUARE_ARROWS = {
+  'PENDING>GENERATING': 'M118 34H188',
+  'GENERATING>INTERACTING': 'M238 60V110',
+  'INTERACTING>GENERATING': 'M262 112V62',
+  'INTERACTING>TERMINATED': 'M190 138H120',
+  'GENERATING>TERMINATED': 'M196 60L112 110',
+} as const
 
 export function StateMachine({ states }: { readonly states: StateCounts | null }) {
   const row = useMedia('(min-width: 1320px)')
+  const taken = useWorkbench((state) =>
+    state.token === null || state.tokenStep === null ? '' : [...arrowsOf(episodePath(state.tokenStep, state.token.sequence))].join(' '),
+  )
   const places = row ? ROW : SQUARE
   const counts = states?.counts
   const total = counts === undefined ? 0 : counts.PENDING + counts.GENERATING + counts.INTERACTING + counts.TERMINATED
@@ -54,8 +72,8 @@ export function StateMachine({ states }: { readonly states: StateCounts | null }
             <path d="M0 0V6" stroke="var(--interacting-tint)" strokeWidth="4" />
           </pattern>
         </defs>
-        {(row ? ROW_ARROWS : SQUARE_ARROWS).map((path) => (
-          <path key={path} className="arrow" d={path} markerEnd="url(#arrow-head)" />
+        {Object.entries(row ? ROW_ARROWS : SQUARE_ARROWS).map(([name, path]) => (
+          <path key={name} className={taken.split(' ').includes(name) ? 'arrow taken' : 'arrow'} d={path} markerEnd="url(#arrow-head)" />
         ))}
         <Node name="PENDING" place={places.PENDING} count={counts?.PENDING} stroke="var(--pending)" dash="2 3" />
         <Node name="GENERATING" place={places.GENERATING} count={counts?.GENERATING} stroke="var(--generating)" fill="var(--generating-tint)" />

@@ -53,7 +53,10 @@ export function TokenGrid({ step, label }: { readonly step: TokenStep; readonly 
       onFocus={(event) => {
         if (active === null && event.currentTarget.matches(':focus-visible')) pointAt(nextToken(step, null, 'next'), 'keyboard')
       }}
-      onBlur={() => pointAt(null, 'keyboard')}
+      onBlur={(event) => {
+        // What is said about the token stands above the grid, with something to press.
+        if (!(event.relatedTarget instanceof Element && event.relatedTarget.closest('.path') !== null)) pointAt(null, 'keyboard')
+      }}
       onKeyDown={(event) => {
         if (event.key === 'Escape') pointAt(null, 'keyboard')
         const move = KEYS[event.key]

@@ -1,12 +1,16 @@
 // The centre zone: what is happening. The state machine with live counts, and every sampled sequence of a step.
 
-import { useDeferredValue } from 'react'
+import { useDeferredValue, useMemo } from 'react'
 import { statesOf } from '../../state/run-view.ts'
+import { filterStep } from '../../state/token-filter.ts'
 import { useWorkbench } from '../../state/use-workbench.ts'
 import { TOKENS_GONE, TOKENS_TO_COME } from '../../text/empty.ts'
 import { ErrorNotice } from '../../ui/Notice.tsx'
+import { useMedia } from '../../ui/use-media.ts'
+import { EpisodePath } from './EpisodePath.tsx'
 import { StateMachine } from './StateMachine.tsx'
 import { StepPicker } from './StepPicker.tsx'
+import { TokenFilters } from './TokenFilters.tsx'
 import { TokenGrid } from './TokenGrid.tsx'
 import { TokenKey } from './TokenKey.tsx'
 
@@ -17,10 +21,13 @@ export function TokenZone() {
   const tokenStep = useWorkbench((state) => state.tokenStep)
   // A new step is drawn in slices, and gives way to every press.
   const drawn = useDeferredValue(tokenStep)
+  const filter = useDeferredValue(useWorkbench((state) => state.tokenFilter))
+  const shown = useMemo(() => (drawn === null ? null : filterStep(drawn, filter)), [drawn, filter])
+  const wide = useMedia('(min-width: 1100px)')
   const states = run === null ? null : statesOf(run, selection.arm, selection.step)
 
   return (
-    <section className="zone zone-middle" aria-label="What is happening">
+    <>
       <section className="section" aria-labelledby="episodes-title">
         <div className="section-head">
           <h2 id="episodes-title">Episodes</h2>
@@ -32,23 +39,36 @@ export function TokenZone() {
         <div className="token-bar">
           <h2 id="tokens-title">Tokens</h2>
           <StepPicker />
+          <EpisodePath />
         </div>
         {problem !== null && (
           <div className="section">
             <ErrorNotice error={problem} />
           </div>
         )}
-        {drawn === null ? (
+        {drawn === null || shown === null ? (
           <div className="section">
             <p className="empty">{run === null || run.tokens.length === 0 ? TOKENS_TO_COME : TOKENS_GONE}</p>
           </div>
         ) : (
           <>
-            <TokenKey />
-            <TokenGrid step={drawn} label={`Tokens of step ${drawn.step}. Arrow keys move between tokens and sequences.`} />
+            {wide ? (
+              <>
+                <TokenKey />
+                <TokenFilters all={drawn} shown={shown} />
+              </>
+            ) : (
+              <details className="more token-tools">
+                <summary>Key, search and filters</summary>
+                <TokenKey />
+                <TokenFilters all={drawn} shown={shown} />
+              </details>
+            )}
+            {shown.groups.length === 0 && <p className="section empty">No sequence of this step passes the filter.</p>}
+            <TokenGrid step={shown} label={`Tokens of step ${drawn.step}. Arrow keys move between tokens and sequences.`} />
           </>
         )}
       </section>
-    </section>
+    </>
   )
 }

@@ -13,6 +13,7 @@ export interface LineChartProps {
   readonly data: ChartData
   readonly height: number
   readonly small: boolean
+  readonly shares: boolean
   readonly format: (value: number) => string
   /** Changes when colours do. */
   readonly theme: string
@@ -25,7 +26,7 @@ interface Drawn {
   time: number
 }
 
-export function LineChart({ data, height, small, format, theme, onCursor }: LineChartProps) {
+export function LineChart({ data, height, small, shares, format, theme, onCursor }: LineChartProps) {
   const box = useRef<HTMLDivElement>(null)
   const drawn = useRef<Drawn | null>(null)
   const newest = useRef(data)
@@ -43,7 +44,7 @@ export function LineChart({ data, height, small, format, theme, onCursor }: Line
         return
       }
       current?.plot.destroy()
-      const options = chartOptions(() => newest.current, { width: element.clientWidth, height, small }, format)
+      const options = chartOptions(() => newest.current, { width: element.clientWidth, height, small, shares }, format)
       const cursor = (plot: uPlot): void => onCursor?.(plot.cursor.idx ?? null)
       const plot = new uPlot({ ...options, hooks: { ...options.hooks, setCursor: [cursor] } }, chartColumns(data), element)
       drawn.current = { plot, shape, time: performance.now() }
@@ -51,7 +52,7 @@ export function LineChart({ data, height, small, format, theme, onCursor }: Line
     const since = performance.now() - (drawn.current?.time ?? Number.NEGATIVE_INFINITY)
     const timer = setTimeout(draw, drawn.current?.shape === shape ? Math.max(0, PACE - since) : 0)
     return () => clearTimeout(timer)
-  }, [data, height, small, format, shape, onCursor])
+  }, [data, height, small, shares, format, shape, onCursor])
 
   useEffect(() => {
     const element = box.current

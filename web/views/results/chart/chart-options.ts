@@ -10,6 +10,8 @@ export interface ChartSize {
   readonly height: number
   /** Small charts have two ticks and no labels on the axis of steps. */
   readonly small: boolean
+  /** Values between 0 and 1 keep that frame. */
+  readonly shares: boolean
 }
 
 const EDGE = 46
@@ -60,7 +62,7 @@ export function chartOptions(data: () => ChartData, size: ChartSize, format: (va
     padding: [6, size.small ? SMALL_EDGE : EDGE, 0, 0],
     legend: { show: false },
     cursor: { sync: { key: 'steps' }, y: false, drag: { x: false, y: false }, points: { size: 6 } },
-    scales: { x: { time: false, range: () => [0, until] }, y: { range: (_plot, low, high) => valueRange(low, high, !size.small) } },
+    scales: { x: { time: false, range: () => [0, until] }, y: { range: (_plot, low, high) => valueRange(low, high, size.shares) } },
     axes: [
       { ...axis, size: size.small ? 18 : 24, gap: 3, grid: { show: false }, space: size.small ? 34 : 50, incrs: WHOLE_STEPS },
       { ...axis, size: 44, gap: 4, space: size.small ? 30 : 34, values: (_plot, ticks) => ticks.map(axisText) },

@@ -18,6 +18,12 @@ export const STROKES: Readonly<Record<LineStyle, Stroke>> = {
   base: { color: '--ink-faint', width: 1.5, dash: [2, 3], opacity: 1 },
   random: { color: '--random', width: 1.5, dash: [1, 3], opacity: 1 },
   shuffled: { color: '--interacting', width: 1.5, dash: [8, 3, 2, 3], opacity: 1 },
+  besideA: { color: '--ink', width: 1.5, dash: [7, 3], opacity: 1 },
+  besideB: { color: '--ink', width: 1.5, dash: [2, 2], opacity: 1 },
+  besideC: { color: '--ink', width: 1.5, dash: [9, 3, 2, 3, 2, 3], opacity: 1 },
+  environmentTime: { color: '--interacting', width: 1.5, dash: [6, 3], opacity: 1 },
+  gradientTime: { color: '--ink', width: 1.5, dash: [10, 3], opacity: 1 },
+  optimizerTime: { color: '--ink-faint', width: 1.5, dash: [2, 3], opacity: 1 },
   frozen: { color: '--terminated', width: 1.5, dash: [10, 4], opacity: 1 },
 }
 

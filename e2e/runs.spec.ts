@@ -1,0 +1,61 @@
+// The list of runs: names, notes, several runs on the same charts, a comparison, deletion.
+
+import type { Page } from '@playwright/test'
+import { expect, test } from './journey.ts'
+
+async function trainOneStep(page: Page, seed: number): Promise<void> {
+  await page.getByRole('textbox', { name: /^Seed/ }).fill(String(seed))
+  await page.getByRole('textbox', { name: /^Steps/ }).fill('1')
+  await page.getByRole('button', { name: 'Train', exact: true }).click()
+  await expect(page.getByTestId('phase')).toHaveText('Finished', { timeout: 90_000 })
+  await expect(page.getByRole('button', { name: 'Train', exact: true })).toBeEnabled()
+}
+
+test('runs are named, noted, drawn together, compared and deleted', async ({ page, troubles }) => {
+  await page.goto('./')
+  await trainOneStep(page, 1)
+  await trainOneStep(page, 2)
+  await page.getByRole('button', { name: 'Runs', exact: true }).click()
+  const runs = page.getByTestId('run')
+  await expect(runs).toHaveCount(2)
+  await expect(runs.first()).toContainText('on view')
+  await expect(runs.first()).toContainText('Steps: 1 instead of 80')
+
+  await test.step('a name and a note, kept over a reload', async () => {
+    await runs
+      .last()
+      .getByRole('button', { name: /^Name and note/ })
+      .click()
+    await runs.last().getByRole('textbox', { name: 'Name' }).fill('the first one')
+    await runs.last().getByRole('textbox', { name: 'Note' }).fill('seed 1, to compare')
+    await runs.last().getByRole('textbox', { name: 'Name' }).press('Enter')
+    await expect(runs.last()).toContainText('the first one')
+    await page.reload()
+    await expect(runs.last()).toContainText('seed 1, to compare')
+  })
+
+  await test.step('both on the charts, and compared', async () => {
+    await runs.last().getByRole('checkbox').check()
+    await expect(page).toHaveURL(/with=/)
+    await expect(page.locator('.legend').first()).toContainText('A, the first one')
+    const table = page.getByRole('region', { name: 'Runs compared' })
+    await expect(table.getByRole('row', { name: /^Seed/ })).toContainText('21')
+    await expect(table.getByRole('row', { name: /^Held-out reward, base/ })).toContainText(/0\.\d{3}/)
+  })
+
+  await test.step('the recorded run beside them', async () => {
+    await page.getByRole('checkbox', { name: 'On the charts', exact: true }).check()
+    await expect(page.locator('.legend').first()).toContainText('B, the recording')
+  })
+
+  await test.step('deletion is pressed twice', async () => {
+    await runs.last().getByRole('checkbox').uncheck()
+    await runs.last().getByRole('button', { name: 'Delete the first one' }).click()
+    await runs
+      .last()
+      .getByRole('button', { name: /^Delete for good/ })
+      .click()
+    await expect(runs).toHaveCount(1)
+  })
+  expect(troubles.errors).toEqual([])
+})

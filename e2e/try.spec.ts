@@ -1,0 +1,44 @@
+// Try it: base and policy answer the same task side by side, also right after training.
+
+import { expect, test } from './journey.ts'
+
+test('a written task is answered by base and policy, the same way every time at temperature 0', async ({ page, troubles }) => {
+  await page.goto('./#tab=try')
+  await page.getByRole('textbox', { name: 'Task' }).fill('47+38')
+  await page.getByRole('textbox', { name: 'Task' }).press('Enter')
+  const trial = page.getByTestId('trial')
+  await expect(trial).toContainText('47+38=', { timeout: 60_000 })
+  await expect(trial.getByRole('region', { name: 'Base' })).toContainText('expected 85')
+  await expect(trial.getByRole('region', { name: 'the recorded run' })).toContainText(/Right|Wrong/)
+  const first = await trial.textContent()
+  await page.getByRole('button', { name: 'Answer', exact: true }).click()
+  await expect(trial).toHaveAttribute('aria-busy', 'true')
+  await expect(trial).toHaveAttribute('aria-busy', 'false')
+  expect(await trial.textContent()).toBe(first)
+
+  await page.getByRole('slider', { name: 'Temperature' }).fill('1')
+  await page.getByRole('button', { name: 'A held-out problem' }).click()
+  await expect(trial).toContainText('a held-out problem: never trained on', { timeout: 30_000 })
+  await expect(trial.getByRole('listitem')).toHaveCount(16)
+  expect(troubles.errors).toEqual([])
+})
+
+test('a task that cannot be read is refused with a code and an example of what to write', async ({ page }) => {
+  await page.goto('./#tab=try')
+  await page.getByRole('textbox', { name: 'Task' }).fill('how are you')
+  await page.getByRole('button', { name: 'Answer', exact: true }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'ENVIRONMENT_INVALID' })).toContainText('two numbers', { timeout: 60_000 })
+})
+
+test('the policy that was just trained is the one that answers', async ({ page }) => {
+  await page.goto('./')
+  await page.getByRole('textbox', { name: /^Steps/ }).fill('1')
+  await page.getByRole('button', { name: 'Train', exact: true }).click()
+  await expect(page.getByTestId('phase')).toHaveText('Finished', { timeout: 90_000 })
+  await expect(page.getByRole('button', { name: 'Adapter (PEFT)' })).toBeVisible()
+  await page.getByRole('button', { name: 'Try it', exact: true }).first().click()
+  const name = (await page.locator('.run-open > span').first().textContent()) ?? 'none'
+  await expect(page.getByRole('combobox', { name: 'The base, and the policy of' }).locator('option:checked')).toHaveText(name)
+  await page.getByRole('button', { name: 'A held-out problem' }).click()
+  await expect(page.getByTestId('trial').getByRole('region', { name })).toContainText(/Right|Wrong/, { timeout: 30_000 })
+})

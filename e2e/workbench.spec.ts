@@ -1,0 +1,86 @@
+// The workbench itself: zones of any width, views with addresses, the help sheet, the tour, the engine panel.
+
+import { expect, test } from './journey.ts'
+
+test('zones are resized by keyboard and by pointer, and remembered', async ({ page }) => {
+  await page.goto('./#run=recorded-arithmetic')
+  const width = async (zone: string) => Math.round((await page.locator(zone).boundingBox())?.width ?? 0)
+  const before = await width('.zone-decide')
+  const left = page.getByRole('separator', { name: 'Width of the left zone' })
+  await left.focus()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  expect(await width('.zone-decide')).toBe(before + 48)
+  const right = page.getByRole('separator', { name: 'Width of the right zone' })
+  const box = await right.boundingBox()
+  const [x, y] = [(box?.x ?? 0) + 4, (box?.y ?? 0) + 200]
+  const [rightBefore] = [await width('.zone-right')]
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.move(x - 100, y, { steps: 4 })
+  await page.mouse.up()
+  expect(Math.abs((await width('.zone-right')) - rightBefore - 100)).toBeLessThanOrEqual(2)
+  await page.reload()
+  expect(await width('.zone-decide')).toBe(before + 48)
+  await left.dblclick()
+  expect(await width('.zone-decide')).toBe(before)
+})
+
+test('views have addresses, and keys bring them', async ({ page }) => {
+  await page.goto('./#run=recorded-arithmetic&tab=runs')
+  await expect(page.getByRole('heading', { name: 'Runs in this browser' })).toBeVisible()
+  await page.keyboard.press('4')
+  await expect(page.getByRole('heading', { name: 'Where the time goes' })).toBeVisible()
+  await expect(page).toHaveURL(/tab=engine/)
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'Runs in this browser' })).toBeVisible()
+})
+
+test('the help sheet opens with a question mark, and single keys can be switched off', async ({ page }) => {
+  await page.goto('./#run=recorded-arithmetic')
+  await expect(page.getByTestId('phase')).toHaveText('Finished')
+  await page.keyboard.press('?')
+  const sheet = page.getByRole('dialog', { name: 'Help and shortcuts' })
+  await expect(sheet).toContainText('Search the sequences of a step')
+  await sheet.getByRole('checkbox', { name: 'Single keys are commands' }).uncheck()
+  await page.keyboard.press('Escape')
+  await expect(sheet).toBeHidden()
+  await page.keyboard.press('?')
+  await expect(sheet).toBeHidden()
+})
+
+test('the tour is offered, goes from place to place, and gives the focus back', async ({ page }) => {
+  for (const viewport of [
+    { width: 1440, height: 900 },
+    { width: 390, height: 844 },
+  ]) {
+    await page.setViewportSize(viewport)
+    await page.goto('./#run=recorded-arithmetic')
+    const offer = page.getByRole('button', { name: 'Tour' })
+    await offer.click()
+    const card = page.locator('.tour')
+    await expect(card).toBeFocused()
+    for (const title of ['Does it work?', 'Where the episodes are', 'Every token', 'What is decided', 'Try it']) {
+      await card.getByRole('button', { name: 'Next' }).click()
+      await expect(card.getByRole('heading', { name: title })).toBeVisible()
+      const box = await card.boundingBox()
+      expect((box?.x ?? -1) >= 0 && (box?.y ?? -1) >= 0 && (box?.x ?? 0) + (box?.width ?? 0) <= viewport.width).toBe(true)
+    }
+    await page.keyboard.press('Escape')
+    await expect(card).toBeHidden()
+    await expect(offer).toBeFocused()
+  }
+})
+
+test('the engine panel tells device, kernels and memory, and gives a report', async ({ page, troubles }) => {
+  await page.goto('./#tab=engine')
+  await expect(page.getByText('The engine is ready.')).toBeVisible({ timeout: 60_000 })
+  await page.evaluate(() => {
+    Object.defineProperty(navigator, 'clipboard', { value: { writeText: async (text: string) => void Reflect.set(globalThis, 'copied', text) } })
+  })
+  await page.getByRole('button', { name: 'Copy a report' }).click()
+  await expect(page.getByText('Copied.')).toBeVisible()
+  const report = await page.evaluate(() => String(Reflect.get(globalThis, 'copied')))
+  for (const part of ['browser: Mozilla', '"variants"', 'maxComputeWorkgroupStorageSize']) expect(report).toContain(part)
+  expect(troubles.errors).toEqual([])
+})

@@ -1,0 +1,37 @@
+// The settings at a glance before the start: what differs from the preset, with a way back, and how long it may take.
+
+import { specDifferences } from '../../../src/record/spec-diff.ts'
+import { takeBackSettings } from '../../commands/edit-draft.ts'
+import { readDraft } from '../../state/draft.ts'
+import { estimateTime } from '../../state/time-estimate.ts'
+import { useWorkbench } from '../../state/use-workbench.ts'
+import { estimateWords } from '../../text/estimate.ts'
+import { differenceWords } from '../../text/run-list.ts'
+
+export function DraftSummary({ disabled }: { readonly disabled: boolean }) {
+  const spec = useWorkbench((state) => readDraft(state.draft).spec)
+  const run = useWorkbench((state) => state.run)
+  const recorded = useWorkbench((state) => state.recording !== null)
+  if (spec === null) return null
+  const differences = specDifferences(spec).filter(({ path }) => path !== 'seed' && path !== 'controls')
+  const estimate = run === null ? null : estimateTime(spec, run)
+  return (
+    <div className="draft-summary small" data-testid="draft-summary">
+      {differences.length === 0 ? (
+        <p className="faint">As the preset has it.</p>
+      ) : (
+        <>
+          <ul aria-label="Changed settings">
+            {differences.map((difference) => (
+              <li key={difference.path}>{differenceWords(difference)}</li>
+            ))}
+          </ul>
+          <button type="button" className="term" disabled={disabled} onClick={takeBackSettings}>
+            Take all back
+          </button>
+        </>
+      )}
+      {estimate !== null && <p className="soft">{estimateWords(estimate, recorded)}</p>}
+    </div>
+  )
+}

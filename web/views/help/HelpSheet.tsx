@@ -1,0 +1,50 @@
+// The help sheet: every key that does something, and the switch for single keys.
+
+import { openPanel } from '../../commands/navigate.ts'
+import { setSingleKeys } from '../../commands/shortcuts.ts'
+import { SHORTCUTS } from '../../state/shortcut-keys.ts'
+import { useWorkbench } from '../../state/use-workbench.ts'
+import { PLACE_KEYS, SHORTCUT_WORDS } from '../../text/help.ts'
+import { Sheet } from '../../ui/Sheet.tsx'
+
+export function HelpSheet() {
+  const singleKeys = useWorkbench((state) => state.singleKeys)
+  return (
+    <Sheet title="Help and shortcuts" onClose={() => openPanel(null)}>
+      <section className="section">
+        <dl className="keys">
+          {SHORTCUTS.map(({ key, name }) => (
+            <div key={key}>
+              <dt>
+                <kbd>{key}</kbd>
+              </dt>
+              <dd>{SHORTCUT_WORDS[name]}</dd>
+            </div>
+          ))}
+        </dl>
+        <label className="choice" style={{ marginTop: 10 }}>
+          <input type="checkbox" checked={singleKeys} onChange={(event) => setSingleKeys(event.target.checked)} />
+          <span>Single keys are commands</span>
+        </label>
+      </section>
+      <section className="section">
+        <dl className="keys">
+          {PLACE_KEYS.map(({ keys, words }) => (
+            <div key={words}>
+              <dt>
+                <kbd>{keys}</kbd>
+              </dt>
+              <dd>{words}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+      <section className="section soft">
+        <p>
+          Words with a dotted line explain themselves when pressed. The address names the run, the step and the view: copy it to come back to this place in this
+          browser. Nothing leaves this browser.
+        </p>
+      </section>
+    </Sheet>
+  )
+}
