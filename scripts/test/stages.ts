@@ -33,11 +33,10 @@ export function countVitest(text: string): Counts {
   return { passed: numberAt(report, 'numPassedTests'), failed: numberAt(report, 'numFailedTests') + broken }
 }
 
-/** Playwright's JSON report. A journey that only passed on a second try is a failure. */
+/** Playwright's JSON report. A journey that only passed on a second try counts as passed, and is named as flaky there. */
 export function countPlaywright(text: string): Counts {
   const report: unknown = JSON.parse(text)
   const stats: unknown = typeof report === 'object' && report !== null ? Reflect.get(report, 'stats') : undefined
-  // A flaky one held on its second try; the list above names it, so that it can be mended.
   return { passed: numberAt(stats, 'expected') + numberAt(stats, 'flaky'), failed: numberAt(stats, 'unexpected') }
 }
 
