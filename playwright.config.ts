@@ -11,8 +11,7 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   outputDir: './test-results',
   workers: 1,
-  // One more try where others wait for the verdict: Playwright reports it as flaky, and it stays to be mended.
-  retries: process.env['CI'] === undefined ? 0 : 1,
+  retries: 0,
   timeout: 120_000, // a software adapter compiles shaders for seconds
   expect: { timeout: 15_000 },
   forbidOnly: process.env['CI'] !== undefined,

@@ -1,7 +1,7 @@
 // The tour: a card that goes from place to place. It is offered, never imposed; it blocks nothing, Escape ends it, and
 // the focus returns to where it came from.
 
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { openPanel, selectTab } from '../../commands/navigate.ts'
 import { TOUR } from '../../text/help.ts'
 
@@ -14,7 +14,8 @@ export function Tour() {
   const [corner, setCorner] = useState({ left: GAP, top: GAP })
   const stop = TOUR[place]
 
-  useEffect(() => {
+  // Before the card takes the focus: a passive effect may run after that frame and would remember the card itself.
+  useLayoutEffect(() => {
     const before = document.activeElement
     return () => {
       if (before instanceof HTMLElement) before.focus()
