@@ -6,6 +6,8 @@
 // needs: ROWS = 8, or 1 where there are few rows
 // #include "grid.wgsl"
 // #include "share.wgsl"
+// #include "row_block.wgsl"
+// #include "chain_columns.wgsl"
 
 struct Params {
   rows: u32,
@@ -32,28 +34,6 @@ struct Params {
 @group(0) @binding(5) var<storage, read> tiles: array<vec4u>;
 @group(0) @binding(6) var<storage, read_write> result: array<vec4f>; // [T, N]
 @group(1) @binding(0) var<uniform> params: Params;
-
-struct Block {
-  rowStart: u32,
-  rows: u32, // 0: nothing to do
-  slot: u32,
-}
-
-fn blockAt(index: u32) -> Block {
-  if (params.grouped == 0u) {
-    let start = index * ROWS;
-    return Block(start, min(ROWS, params.rows - start), 0u);
-  }
-  let blocksOfTile = 8u / ROWS;
-  let tile = tiles[index / blocksOfTile];
-  let skip = min((index % blocksOfTile) * ROWS, tile.y);
-  return Block(tile.x + skip, min(ROWS, tile.y - skip), tile.z);
-}
-
-/** Four steps of a number's chain, for four columns: rows of t are k, k+1, k+2, k+3. */
-fn chain(a: vec4f, t: mat4x4f, sum: vec4f) -> vec4f {
-  return fma(vec4f(a.w), t[3], fma(vec4f(a.z), t[2], fma(vec4f(a.y), t[1], fma(vec4f(a.x), t[0], sum))));
-}
 
 @compute @workgroup_size(WORKGROUP)
 fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {

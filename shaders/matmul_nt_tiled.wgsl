@@ -3,6 +3,7 @@
 // then the ranks of the adapter, then what the result held. A workgroup of 16 by 16 owns 64 rows by 64 columns, an invocation
 // 4 by 4 of them; 16 steps of the sum at a time lie in workgroup memory, k-major, rows padded by one against bank conflicts.
 // All rows of the pass are of one slot. K and N are multiples of 4. Overwrites or accumulates.
+// #include "chain_columns.wgsl"
 
 struct Params {
   rows: u32,
@@ -36,11 +37,6 @@ const STRIDE = 65u;
 
 var<workgroup> rowsAt: array<f32, 1040>; // [STEP, STRIDE]
 var<workgroup> columnsAt: array<f32, 1040>; // [STEP, STRIDE]
-
-/** Four steps of a number's chain, for four columns: rows of t are k, k+1, k+2, k+3. */
-fn chain(a: vec4f, t: mat4x4f, sum: vec4f) -> vec4f {
-  return fma(vec4f(a.w), t[3], fma(vec4f(a.z), t[2], fma(vec4f(a.y), t[1], fma(vec4f(a.x), t[0], sum))));
-}
 
 fn store(row: u32, column4: u32, value: vec4f) {
   if (row >= params.rows || column4 >= params.n4) {

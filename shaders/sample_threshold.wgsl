@@ -1,9 +1,9 @@
 // threshold [M]: the least y that top-k and top-p keep, y = logit · inverseTemperature, from whole rows of logits [M, V].
 //   top-k: the greatest t with at least topK columns y ≥ t (ties at t all stay)
 //   top-p: the greatest t with Σ p over y ≥ t at least topP: the smallest such set
-// The greater of the two; a rule that is off (topK 0, topP ≥ 1) keeps everything. Floats ordered as integers are searched
-// bit by bit from the top: 32 passes over the row, exact, no sort. One invocation owns one row; masses are summed in
-// ascending columns. Overwrites.
+// The greater of the two; a rule that is off (topK 0, topP ≥ 1) keeps everything. Floats ordered as integers are searched two
+// bits at a time from the top: 16 passes over the row, exact, no sort. Groups below what was found so far are never kept
+// again, and are passed over. One invocation owns one row; masses are summed in ascending columns. Overwrites.
 // #include "grid.wgsl"
 // #include "logits.wgsl"
 
@@ -30,6 +30,21 @@ fn floatOf(order: u32) -> f32 {
   return bitcast<f32>(select(~order, order & 0x7fffffffu, order >= 0x80000000u));
 }
 
+fn inGroup(order: vec4u, bound: u32) -> u32 {
+  let inside = vec4u(order >= vec4u(bound));
+  return inside.x + inside.y + inside.z + inside.w;
+}
+
+fn massIn(mass: vec4f, order: vec4u, bound: u32) -> f32 {
+  let e = select(vec4f(0.0), mass, order >= vec4u(bound));
+  return (e.x + e.y) + (e.z + e.w);
+}
+
+// The greatest of three ascending tries that keeps enough; what was there when none does.
+fn greatest(bound: u32, tries: vec3u, enough: vec3<bool>) -> u32 {
+  return select(select(select(bound, tries.x, enough.x), tries.y, enough.y), tries.z, enough.z);
+}
+
 @compute @workgroup_size(WORKGROUP)
 fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {
   let row = itemOf(id, groups);
@@ -38,30 +53,40 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
   }
   let inverse = inverseTemperature[row];
   let s = stats[row];
+  let counts = params.topK != 0u && params.topK < params.width;
+  let weighs = params.topP < 1.0;
   let mass = params.topP * s.y;
   var countBound = 0u; // greatest order so far that keeps enough columns
   var massBound = 0u; // greatest order so far that keeps enough mass
-  for (var bit = 0x80000000u; bit != 0u; bit >>= 1u) {
-    let tryCount = countBound | bit;
-    let tryMass = massBound | bit;
-    var kept = 0u;
-    var keptMass = 0.0;
+  for (var digit = 0u; digit < 16u; digit++) {
+    let step = vec3u(1u, 2u, 3u) << vec3u(30u - 2u * digit);
+    let tryCount = vec3u(countBound) | step;
+    let tryMass = vec3u(massBound) | step;
+    let lowest = min(select(0xffffffffu, tryCount.x, counts), select(0xffffffffu, tryMass.x, weighs));
+    var kept = vec3u(0u);
+    var keptMass = vec3f(0.0);
     for (var column = 0u; column < params.width; column += 4u) {
       let y = logitsAt(row, column, inverse);
       let order = ordered(y);
-      let inCount = vec4u(order >= vec4u(tryCount));
-      let e = select(vec4f(0.0), exp(y - s.x), order >= vec4u(tryMass));
-      kept += inCount.x + inCount.y + inCount.z + inCount.w;
-      keptMass += (e.x + e.y) + (e.z + e.w);
+      if (max(max(order.x, order.y), max(order.z, order.w)) < lowest) {
+        continue;
+      }
+      if (counts) {
+        kept += vec3u(inGroup(order, tryCount.x), inGroup(order, tryCount.y), inGroup(order, tryCount.z));
+      }
+      if (weighs) {
+        let e = exp(y - s.x);
+        keptMass += vec3f(massIn(e, order, tryMass.x), massIn(e, order, tryMass.y), massIn(e, order, tryMass.z));
+      }
     }
-    countBound = select(countBound, tryCount, kept >= params.topK);
-    massBound = select(massBound, tryMass, keptMass >= mass);
+    countBound = greatest(countBound, tryCount, kept >= vec3u(params.topK));
+    massBound = greatest(massBound, tryMass, keptMass >= vec3f(mass));
   }
   var least = f32(LOWEST);
-  if (params.topK != 0u && params.topK < params.width) {
+  if (counts) {
     least = floatOf(countBound);
   }
-  if (params.topP < 1.0 && massBound != 0u) {
+  if (weighs && massBound != 0u) {
     least = max(least, floatOf(massBound));
   }
   threshold[row] = least;

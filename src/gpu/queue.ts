@@ -5,6 +5,7 @@
 import { tokenloomError } from '../base/errors.ts'
 import type { MemoryLedger } from './ledger.ts'
 import { type CompiledKernel, PARAMS_BYTES, type PipelineCache } from './pipelines.ts'
+import { type GpuTimer, type PassHooks, submissionTimer, timestampTimer } from './timer.ts'
 
 export interface DeviceBuffer {
   readonly id: number
@@ -39,6 +40,7 @@ export class DeviceQueue {
   private readonly staging: { buffer: GPUBuffer; bytes: number }[] = []
   private encoder: GPUCommandEncoder | undefined
   private pass: GPUComputePassEncoder | undefined
+  private hooks: PassHooks | undefined
   private slots = 0
   private cost = 0
   private nextBuffer = 1
@@ -123,15 +125,27 @@ export class DeviceQueue {
     this.stats.dispatches++
   }
 
+  /** Measures what is recorded from now on: by the device's own timestamps where it has them. */
+  startTimer(clock: () => number): GpuTimer {
+    this.flush()
+    const queue = { device: this.device, endPass: () => this.endPass(), flush: () => this.flush() }
+    if (!this.device.features.has('timestamp-query')) return submissionTimer(queue, clock)
+    return timestampTimer(queue, (hooks) => {
+      this.hooks = hooks
+    })
+  }
+
   flush(): void {
     this.endPass()
     if (this.encoder === undefined) return
+    this.hooks?.beforeSubmit(this.encoder)
     if (this.slots > 0) this.device.queue.writeBuffer(this.ring, 0, this.ringBytes, 0, this.slots * PARAMS_BYTES)
     this.device.queue.submit([this.encoder.finish()])
     this.encoder = undefined
     this.slots = 0
     this.cost = 0
     this.stats.submits++
+    this.hooks?.afterSubmit()
   }
 
   /** The bytes after everything recorded so far. Several readbacks may be under way at once. */
@@ -163,7 +177,9 @@ export class DeviceQueue {
   }
 
   private computePass(): GPUComputePassEncoder {
-    this.pass ??= this.commands().beginComputePass({ label: 'tokenloom' })
+    if (this.pass !== undefined) return this.pass
+    const timestampWrites = this.hooks?.passWrites()
+    this.pass = this.commands().beginComputePass({ label: 'tokenloom', ...(timestampWrites === undefined ? {} : { timestampWrites }) })
     return this.pass
   }
 

@@ -8,6 +8,7 @@ import { attentionDifference } from './cases/attention-exactness.ts'
 import { TOLERANCE } from './cases/case.ts'
 import { exactnessCases } from './cases/exactness-cases.ts'
 import { kernelCases } from './cases/kernel-cases.ts'
+import { timeKernels } from './timed-kernels.ts'
 import { WgslKernels } from './wgsl/wgsl-kernels.ts'
 
 /** A software adapter compiles some eighty shaders first. */
@@ -61,4 +62,17 @@ describe('an engine for short sequences', () => {
   test.each(shapes)('gives the bits of the blocked one, heads of $headWidth', async (shape) => {
     expect(await attentionDifference(kernels, short, shape)).toBe(0)
   })
+})
+
+test('a profile measures operations on the device and changes no bit', async () => {
+  const entry = kernelCases().findLast(({ operation }) => operation === 'swiglu')
+  const alone = await entry?.run(kernels)
+  const stopwatch = timeKernels(kernels, () => performance.now())
+  stopwatch.enter('sample')
+  const measured = await entry?.run(kernels)
+  const { rows } = await stopwatch.stop()
+  expect(measured?.error).toBe(alone?.error)
+  expect(rows.find(({ operation }) => operation === 'swiglu')?.count).toBeGreaterThan(0)
+  expect(rows.reduce((sum, row) => sum + row.milliseconds, 0)).toBeGreaterThan(0)
+  expect((await entry?.run(kernels))?.error).toBe(alone?.error)
 })

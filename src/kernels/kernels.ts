@@ -13,6 +13,7 @@
 // shape of the row, never on T, on the other rows, or on where the row stands. All sums over K are a chain of
 // fma in ascending k, so that variants of one operation agree bit for bit.
 
+import type { GpuTimer } from '../gpu/timer.ts'
 import type { EngineName } from '../service/index.ts'
 
 export interface Tensor {
@@ -84,6 +85,30 @@ export interface ProjectionGroup {
   readonly inWidth: number
 }
 
+/** The state of a row that may choose every token. */
+export const UNMASKED_ROW = 0xffffffff
+/** Below every logit, and finite at any temperature: its exponential beside an allowed column is exactly 0. */
+export const FORBIDDEN_LOGIT = -1e30
+
+/**
+ * The action mask of the M rows of a call: a row's distribution is over the tokens of its state alone, renormalised. One table
+ * serves rows of any number of tries, and unmasked ones among them.
+ */
+export interface RowMask {
+  /** u32 [M]: a state, or UNMASKED_ROW. */
+  readonly rows: Tensor
+  /** u32 [states, 2]: first entry of the state in `tokens`, and the one behind its last. */
+  readonly states: Tensor
+  /** u32 [entries]: tokens, ascending within a state. */
+  readonly tokens: Tensor
+}
+
+/** A mask whose rows move on with what is sampled. */
+export interface WalkedMask extends RowMask {
+  /** u32 [entries]: the state that a token leads to. */
+  readonly next: Tensor
+}
+
 export interface AttentionShape {
   readonly heads: number
   readonly kvHeads: number
@@ -117,6 +142,8 @@ export interface Kernels {
   /** Bytes held, by the labels of their tensors. */
   readonly bytesByLabel: Readonly<Record<string, number>>
   readonly bindingLimit: number
+  /** Measures what operations take on a device that works by itself. Absent: a call has done its work when it returns. */
+  startTimer?(clock: () => number): GpuTimer
   readonly stats: { readonly dispatches: number; readonly submits: number; readonly readbacks: number }
 
   // ── matrices ────────────────────────────────────────────────────────────────────────────────────────────
@@ -209,6 +236,13 @@ export interface Kernels {
   swigluBackward(call: { gateUp: Tensor; gradOut: Tensor; gradGateUp: Tensor; rows: number; width: number }): void
 
   // ── the head, streamed by chunks of the vocabulary ──────────────────────────────────────────────────────
+  /**
+   * In place, on a chunk: what the state of a row does not allow becomes FORBIDDEN_LOGIT; allowed columns keep their bits. Then
+   * every operation below has the masked distribution, renormalised: forbidden columns add exactly nothing, and have no gradient.
+   */
+  maskLogits(call: { logits: Tensor; rows: number; chunkStart: number; width: number; mask: RowMask }): void
+  /** mask.rows [M]: the state that the row's token leads to. A token that the state does not know leaves it. */
+  advanceMask(call: { tokens: Tensor; rows: number; mask: WalkedMask }): void
   /**
    * Folds logits [M, width], columns chunkStart … chunkStart + width − 1 of the vocabulary, into stats f32 [M, 4]: (max, sum
    * of exp(y − max), sum of exp(y − max)·(y − max), y of the target) with y = logit · inverseTemperature[row]. `first` starts anew.

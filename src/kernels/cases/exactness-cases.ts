@@ -11,6 +11,7 @@ import { attentionGradientAlone, attentionPieces } from './attention-exactness.t
 import { type CaseMemory, caseNumbers, differingElements, withMemory } from './case.ts'
 import { type CaseSegment, caseTables, uploadCaseTables } from './case-tables.ts'
 import { foldStats, type HeadInputs, headInputs } from './head-cases.ts'
+import { allowedOf } from './mask-tables.ts'
 import { ROW_RUNS, type RowRun } from './row-runs.ts'
 
 export interface ExactnessCase {
@@ -69,11 +70,26 @@ async function adapterAlone(kernels: Kernels): Promise<number> {
   return differingElements(mixed.subarray(start), alone.subarray(start))
 }
 
-async function headChunks(kernels: Kernels, memory: CaseMemory): Promise<number> {
-  const inputs: HeadInputs = headInputs(33, 129)
+async function headChunks(kernels: Kernels, memory: CaseMemory, masked: boolean): Promise<number> {
+  const inputs: HeadInputs = headInputs(33, 129, 4, masked)
   const whole = await memory.read(foldStats(kernels, memory, inputs, 132), inputs.rows * 4)
   const parts = await memory.read(foldStats(kernels, memory, inputs, 32), inputs.rows * 4)
   return differingElements(whole, parts)
+}
+
+/** Rows that are free among masked ones, and rows whose mask allows every token, against the same rows without any mask. */
+async function headFree(kernels: Kernels, memory: CaseMemory): Promise<number> {
+  const inputs = headInputs(65, 129, 4, true)
+  const { mask, ...free } = inputs
+  if (mask === undefined) return Number.POSITIVE_INFINITY
+  const want = await memory.read(foldStats(kernels, memory, free, 64), inputs.rows * 4)
+  const got = await memory.read(foldStats(kernels, memory, inputs, 64), inputs.rows * 4)
+  let differing = 0
+  for (let row = 0; row < inputs.rows; row++) {
+    const allowed = allowedOf(mask, row)
+    if (allowed === undefined || allowed.length === inputs.vocabulary) differing += differingElements(pick(want, 4, row), pick(got, 4, row))
+  }
+  return differing
 }
 
 export function exactnessCases(shapes: readonly AttentionShape[] = CASE_SHAPES): readonly ExactnessCase[] {
@@ -86,6 +102,8 @@ export function exactnessCases(shapes: readonly AttentionShape[] = CASE_SHAPES):
       { promise: `attentionBackward: alone and in a batch, ${name(shape)}`, run: (kernels: Kernels) => differing(attentionGradientAlone(kernels, shape)) },
     ]),
     { promise: 'adapterGradient: alone and in a mixed pass', run: (kernels) => differing(adapterAlone(kernels)) },
-    { promise: 'headStats: in one chunk and in many', run: (kernels) => differing(withMemory(kernels, (memory) => headChunks(kernels, memory))) },
+    { promise: 'headStats: in one chunk and in many', run: (kernels) => differing(withMemory(kernels, (memory) => headChunks(kernels, memory, false))) },
+    { promise: 'headStats: the same under masks', run: (kernels) => differing(withMemory(kernels, (memory) => headChunks(kernels, memory, true))) },
+    { promise: 'headStats: a free row among masked ones', run: (kernels) => differing(withMemory(kernels, (memory) => headFree(kernels, memory))) },
   ]
 }

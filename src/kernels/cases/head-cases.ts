@@ -6,6 +6,7 @@ import type { Kernels, Tensor } from '../kernels.ts'
 import { headGradientRow, headRow } from '../reference/head.ts'
 import { columnsOf } from '../reference/matrix.ts'
 import { type CaseMemory, caseIndices, caseNumbers, type KernelCase, relativeError, wide, withMemory } from './case.ts'
+import { allowedOf, type CaseMask, caseMask, uploadMask } from './mask-tables.ts'
 
 export interface HeadInputs {
   readonly rows: number
@@ -15,17 +16,28 @@ export interface HeadInputs {
   readonly inverseTemperature: Float32Array<ArrayBuffer>
   readonly targets: Uint32Array<ArrayBuffer>
   readonly weights: Float32Array<ArrayBuffer>
+  /** The action mask, some rows left free. Absent: no row has one. */
+  readonly mask?: CaseMask
 }
 
-export function headInputs(rows: number, vocabulary: number, spread = 4): HeadInputs {
+/** Under a mask the targets are allowed tokens. */
+export function headInputs(rows: number, vocabulary: number, spread = 4, masked = false): HeadInputs {
+  const targets = caseIndices(32, rows, vocabulary)
+  const mask = masked ? caseMask(rows, vocabulary) : undefined
   return {
     rows,
     vocabulary,
     logits: caseNumbers(31, rows * vocabulary, spread),
     inverseTemperature: Float32Array.from({ length: rows }, (_, row) => [1, 1.25, 0.5][row % 3] ?? 1),
-    targets: caseIndices(32, rows, vocabulary),
+    targets: mask === undefined ? targets : targets.map((target, row) => pickAllowed(mask, row, target)),
     weights: caseNumbers(33, rows),
+    ...(mask === undefined ? {} : { mask }),
   }
+}
+
+function pickAllowed(mask: CaseMask, row: number, target: number): number {
+  const allowed = allowedOf(mask, row)
+  return allowed === undefined ? target : at(allowed, target % allowed.length)
 }
 
 /** First columns and widths of a vocabulary cut into chunks. */
@@ -33,9 +45,12 @@ export function chunksOf(vocabulary: number, chunk: number): readonly { readonly
   return Array.from({ length: Math.ceil(vocabulary / chunk) }, (_, i) => ({ chunkStart: i * chunk, width: Math.min(chunk, vocabulary - i * chunk) }))
 }
 
-/** The columns of one chunk, as the head's matmul would leave them. */
-export function chunkTensor(memory: CaseMemory, { logits, vocabulary }: HeadInputs, chunkStart: number, width: number): Tensor {
-  return memory.f32(Float32Array.from(columnsOf(wide(logits), vocabulary, chunkStart, width)))
+/** The columns of one chunk, as the head's matmul would leave them, and masked where the rows have a mask. */
+export function chunkTensor(memory: CaseMemory, { logits, vocabulary, rows, mask }: HeadInputs, chunkStart: number, width: number): Tensor {
+  const chunk = memory.f32(Float32Array.from(columnsOf(wide(logits), vocabulary, chunkStart, width)))
+  const tables = uploadMask(memory, mask)
+  if (tables !== undefined) memory.kernels.maskLogits({ logits: chunk, rows, chunkStart, width, mask: tables })
+  return chunk
 }
 
 /** Statistics of all rows, folded chunk by chunk. */
@@ -55,7 +70,9 @@ async function forwardError(kernels: Kernels, memory: CaseMemory, inputs: HeadIn
   const logprobs = memory.f32(rows)
   const entropies = memory.f32(rows)
   kernels.headFinish({ stats: foldStats(kernels, memory, inputs, chunk), rows, logprobs, entropies })
-  const want = Array.from({ length: rows }, (_, row) => headRow(rowOf(inputs, row), at(inputs.inverseTemperature, row), at(inputs.targets, row)))
+  const want = Array.from({ length: rows }, (_, row) =>
+    headRow(rowOf(inputs, row), at(inputs.inverseTemperature, row), at(inputs.targets, row), allowedOf(inputs.mask, row)),
+  )
   return Math.max(
     relativeError(
       await memory.read(logprobs, rows),
@@ -87,7 +104,8 @@ async function gradientError(kernels: Kernels, memory: CaseMemory, inputs: HeadI
   }
   const want = new Float64Array(rows * vocabulary)
   for (let row = 0; row < rows; row++) {
-    want.set(headGradientRow(rowOf(inputs, row), at(inputs.inverseTemperature, row), at(inputs.targets, row), at(inputs.weights, row)), row * vocabulary)
+    const [inverse, target, weight] = [inputs.inverseTemperature, inputs.targets, inputs.weights].map((values) => at(values, row))
+    want.set(headGradientRow(rowOf(inputs, row), inverse ?? 1, target ?? 0, weight ?? 0, allowedOf(inputs.mask, row)), row * vocabulary)
   }
   return relativeError(got, want)
 }
@@ -105,17 +123,19 @@ const SIZES: readonly (readonly [number, number, number])[] = [
 
 export function headCases(): readonly KernelCase[] {
   return SIZES.flatMap(([rows, vocabulary, chunk]) =>
-    (['forward', 'gradient'] as const).map((direction) => ({
-      operation: direction === 'forward' ? 'headStats, headFinish' : 'headGradient',
-      size: `${rows}·${vocabulary} by ${chunk}`,
-      direction,
-      run: (kernels: Kernels) =>
-        withMemory(kernels, async (memory) => {
-          // Spread 40: exponentials of raw logits would overflow.
-          const body = direction === 'forward' ? forwardError : gradientError
-          const usual = await body(kernels, memory, headInputs(rows, vocabulary), chunk)
-          return { error: Math.max(usual, await body(kernels, memory, headInputs(rows, vocabulary, 40), chunk)) }
-        }),
-    })),
+    (['forward', 'gradient'] as const).flatMap((direction) =>
+      [false, true].map((masked) => ({
+        operation: direction === 'forward' ? 'headStats, headFinish' : 'headGradient',
+        size: `${rows}·${vocabulary} by ${chunk}${masked ? ', masked' : ''}`,
+        direction,
+        run: (kernels: Kernels) =>
+          withMemory(kernels, async (memory) => {
+            // Spread 40: exponentials of raw logits would overflow.
+            const body = direction === 'forward' ? forwardError : gradientError
+            const usual = await body(kernels, memory, headInputs(rows, vocabulary, 4, masked), chunk)
+            return { error: Math.max(usual, await body(kernels, memory, headInputs(rows, vocabulary, 40, masked), chunk)) }
+          }),
+      })),
+    ),
   )
 }

@@ -7,6 +7,7 @@ import { outWidth } from '../reference/adapter.ts'
 import { caseFactors, uploadFactors } from './adapter-factors.ts'
 import { type CaseMemory, caseNumbers } from './case.ts'
 import { caseTables, uploadCaseTables } from './case-tables.ts'
+import { caseMask, uploadMask } from './mask-tables.ts'
 
 export interface RowRun {
   readonly operation: string
@@ -27,6 +28,42 @@ const tablesOf = (memory: CaseMemory, slots: readonly number[]) =>
   uploadCaseTables(memory, caseTables([...new Set(slots)].map((slot) => ({ slot, rows: slots.filter((other) => other === slot).length }))))
 
 const ones = (length: number): Float32Array<ArrayBuffer> => new Float32Array(length).fill(1)
+
+/** Every row in the same state: a row alone must have what it has in a batch. */
+function headRun(operation: string, state: number | undefined): RowRun {
+  return {
+    operation,
+    inputs: [VOCABULARY],
+    run: async (kernels, memory, slots, inputs) => {
+      const rows = slots.length
+      const logits = memory.f32(at(inputs, 0))
+      const { sets } = caseMask(0, VOCABULARY)
+      const mask = uploadMask(memory, state === undefined ? undefined : { sets, rows: new Uint32Array(rows).fill(state) })
+      const chunk = { logits, rows, chunkStart: 0, width: VOCABULARY, inverseTemperature: memory.f32(ones(rows)), first: true }
+      const stats = memory.f32(rows * 4)
+      const threshold = memory.f32(rows)
+      const candidates = memory.f32(rows * 4)
+      const targets = memory.u32(rows)
+      if (mask !== undefined) kernels.maskLogits({ logits, rows, chunkStart: 0, width: VOCABULARY, mask })
+      kernels.headStats({ ...chunk, targets, stats })
+      const { inverseTemperature } = chunk
+      kernels.sampleThreshold({ logits, rows, vocabulary: VOCABULARY, inverseTemperature, stats, topK: 30, topP: 0.95, threshold })
+      // Counters are all zero: every row draws the same noise, wherever it stands.
+      kernels.sampleCandidates({ ...chunk, counters: memory.u32(rows * 4), threshold, key: [1, 2], greedy: false, candidates })
+      kernels.sampleFinish({ candidates, stats, rows, tokens: memory.u32(rows), tokenOffset: 0 })
+      const logprobs = memory.f32(rows)
+      const entropies = memory.f32(rows)
+      kernels.headFinish({ stats, rows, logprobs, entropies })
+      kernels.headGradient({ ...chunk, targets, stats, weights: memory.f32(ones(rows)) })
+      return [
+        await memory.read(logits, rows * VOCABULARY),
+        await memory.read(threshold, rows),
+        await memory.read(logprobs, rows),
+        await memory.read(entropies, rows),
+      ]
+    },
+  }
+}
 
 export const ROW_RUNS: readonly RowRun[] = [
   {
@@ -94,32 +131,6 @@ export const ROW_RUNS: readonly RowRun[] = [
       return [await memory.read(out, rows * WIDTH), await memory.read(gradGateUp, rows * 2 * WIDTH)]
     },
   },
-  {
-    operation: 'the head and the sampler',
-    inputs: [VOCABULARY],
-    run: async (kernels, memory, slots, inputs) => {
-      const rows = slots.length
-      const logits = memory.f32(at(inputs, 0))
-      const chunk = { logits, rows, chunkStart: 0, width: VOCABULARY, inverseTemperature: memory.f32(ones(rows)), first: true }
-      const stats = memory.f32(rows * 4)
-      const threshold = memory.f32(rows)
-      const candidates = memory.f32(rows * 4)
-      const targets = memory.u32(rows)
-      kernels.headStats({ ...chunk, targets, stats })
-      kernels.sampleThreshold({ logits, rows, vocabulary: VOCABULARY, inverseTemperature: chunk.inverseTemperature, stats, topK: 30, topP: 0.95, threshold })
-      // Counters are all zero: every row draws the same noise, wherever it stands.
-      kernels.sampleCandidates({ ...chunk, counters: memory.u32(rows * 4), threshold, key: [1, 2], greedy: false, candidates })
-      kernels.sampleFinish({ candidates, stats, rows, tokens: memory.u32(rows), tokenOffset: 0 })
-      const logprobs = memory.f32(rows)
-      const entropies = memory.f32(rows)
-      kernels.headFinish({ stats, rows, logprobs, entropies })
-      kernels.headGradient({ ...chunk, targets, stats, weights: memory.f32(ones(rows)) })
-      return [
-        await memory.read(logits, rows * VOCABULARY),
-        await memory.read(threshold, rows),
-        await memory.read(logprobs, rows),
-        await memory.read(entropies, rows),
-      ]
-    },
-  },
+  headRun('the head and the sampler', undefined),
+  headRun('the head and the sampler, masked', 2),
 ]

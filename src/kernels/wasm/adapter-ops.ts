@@ -4,42 +4,19 @@
 import { GRADIENT_CHUNK_ROWS, type Kernels } from '../kernels.ts'
 import { columnProduct, MODE } from './column-product.ts'
 import type { WasmContext } from './context.ts'
-import { factorAt, outWidth, slotRuns } from './factors.ts'
+import { factorAt, multiplyFactors, outWidth } from './factors.ts'
 
 type Call<Operation extends keyof Kernels> = Kernels[Operation] extends (call: infer Argument) => void ? Argument : never
 
 export function adapterDown(context: WasmContext, { tables, factors, group, x, hidden }: Call<'adapterDown'>): void {
-  const k = group.inWidth
   const columns = group.widths.length * factors.maxRank
-  const to = context.target(hidden)
-  for (const { row, rows, slot } of slotRuns(context, tables)) {
-    group.widths.forEach((_, projection) => {
-      const { rank, a, scale } = factorAt(context, factors, slot, group.entry + projection)
-      if (rank === 0) return
-      const panels = context.panelsOf(factors.arena, 'transposed', a, rank, k)
-      const out = to + (row * columns + projection * factors.maxRank) * 4
-      context.calls.multiplyRows(context.source(x) + row * k * 4, k * 4, panels, k * 32, 32, out, columns * 4, rows, rank, k, MODE.overwrite, scale)
-    })
-  }
+  multiplyFactors(context, 'down', { tables, factors, group }, context.source(x), group.inWidth * 4, context.target(hidden), columns * 4)
 }
 
 export function adapterDownBackward(context: WasmContext, { tables, factors, group, gradOut, gradHidden }: Call<'adapterDownBackward'>): void {
-  const n = outWidth(group)
   const columns = group.widths.length * factors.maxRank
-  const to = context.target(gradHidden)
-  for (const { row, rows, slot } of slotRuns(context, tables)) {
-    let first = 0
-    group.widths.forEach((width, projection) => {
-      const { rank, b, scale } = factorAt(context, factors, slot, group.entry + projection)
-      if (rank > 0) {
-        const from = context.source(gradOut) + (row * n + first) * 4
-        const factor = context.source(factors.arena) + b * 4
-        const out = to + (row * columns + projection * factors.maxRank) * 4
-        context.calls.multiplyRows(from, n * 4, factor, 32, rank * 4, out, columns * 4, rows, rank, width, MODE.overwrite, scale)
-      }
-      first += width
-    })
-  }
+  const pass = { tables, factors, group }
+  multiplyFactors(context, 'downBackward', pass, context.source(gradOut), outWidth(group) * 4, context.target(gradHidden), columns * 4)
 }
 
 export function adapterGradient(context: WasmContext, call: Call<'adapterGradient'>): void {

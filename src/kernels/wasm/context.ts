@@ -4,7 +4,7 @@
 import type { Tensor } from '../kernels.ts'
 import type { WasmMemory } from './memory.ts'
 import type { ModuleCalls } from './module.ts'
-import { PanelCache, type PanelKind } from './panels.ts'
+import { PanelCache, type PanelKind, type Panels } from './panels.ts'
 import type { WasmTensor } from './tensor.ts'
 
 export class WasmContext {
@@ -44,7 +44,20 @@ export class WasmContext {
 
   /** Panels of the matrix [rows, columns] at element `offset` of a tensor: of its transpose, or of itself. */
   panelsOf(tensor: Tensor, kind: PanelKind, offset: number, rows: number, columns: number): number {
+    return this.panels.packed(this.panelsFor(tensor, kind, offset, rows, columns))
+  }
+
+  /** The same as a thing to keep: packed(…) gives its address, which is up to date. Valid as long as the tensor lives. */
+  panelsFor(tensor: Tensor, kind: PanelKind, offset: number, rows: number, columns: number): Panels {
     return this.panels.of(tensor as WasmTensor, kind, offset, rows, columns)
+  }
+
+  packed(panels: Panels): number {
+    return this.panels.packed(panels)
+  }
+
+  get packedBytes(): ReadonlyMap<string, number> {
+    return this.panels.bytesByLabel
   }
 
   /** Room for one operation; its contents are undefined. */
@@ -55,6 +68,11 @@ export class WasmContext {
       this.scratchAddress = this.memory.allocate(this.scratchBytes)
     }
     return this.scratchAddress
+  }
+
+  /** How often a tensor was written: what was derived from it is good as long as this stays. */
+  versionOf(tensor: Tensor): number {
+    return (tensor as WasmTensor).version
   }
 
   /** The i-th word of a table. */

@@ -5,6 +5,16 @@ import type { WasmContext } from './context.ts'
 
 type Call<Operation extends keyof Kernels> = Kernels[Operation] extends (call: infer Argument) => void ? Argument : never
 
+export function maskLogits(context: WasmContext, { logits, rows, chunkStart, width, mask }: Call<'maskLogits'>): void {
+  const tables = [mask.rows, mask.states, mask.tokens].map((tensor) => context.source(tensor))
+  context.calls.maskLogits(context.target(logits), rows, chunkStart, width, ...tables)
+}
+
+export function advanceMask(context: WasmContext, { tokens, rows, mask }: Call<'advanceMask'>): void {
+  const tables = [mask.states, mask.tokens, mask.next].map((tensor) => context.source(tensor))
+  context.calls.advanceMask(context.source(tokens), rows, context.target(mask.rows), ...tables)
+}
+
 export function headStats(context: WasmContext, call: Call<'headStats'>): void {
   const { logits, rows, chunkStart, width, inverseTemperature, targets, stats, first } = call
   const rowTables = [inverseTemperature, targets].map((tensor) => context.source(tensor))

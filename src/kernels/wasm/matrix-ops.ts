@@ -4,7 +4,7 @@
 import type { Kernels } from '../kernels.ts'
 import { columnProduct, MODE, PACKING_PAYS } from './column-product.ts'
 import type { WasmContext } from './context.ts'
-import { factorAt, outWidth, slotRuns } from './factors.ts'
+import { multiplyFactors, outWidth } from './factors.ts'
 
 type Call<Operation extends keyof Kernels> = Kernels[Operation] extends (call: infer Argument) => void ? Argument : never
 
@@ -19,18 +19,7 @@ export function project(context: WasmContext, { tables, group, x, weight, out, a
   if (adapters === undefined) return
   const { factors, hidden } = adapters
   const columns = group.widths.length * factors.maxRank
-  for (const { row, rows, slot } of slotRuns(context, tables)) {
-    let first = 0
-    group.widths.forEach((width, projection) => {
-      const { rank, b } = factorAt(context, factors, slot, group.entry + projection)
-      if (rank > 0) {
-        const from = context.source(hidden) + (row * columns + projection * factors.maxRank) * 4
-        const factor = context.panelsOf(factors.arena, 'transposed', b, width, rank)
-        calls.multiplyRows(from, columns * 4, factor, rank * 32, 32, to + (row * n + first) * 4, n * 4, rows, width, rank, MODE.add, 1)
-      }
-      first += width
-    })
-  }
+  multiplyFactors(context, 'up', { tables, factors, group }, context.source(hidden), columns * 4, to, n * 4)
 }
 
 /** gradX = gradOut W, then the rows of each slot add gradHidden A. */
@@ -44,15 +33,7 @@ export function projectBackward(context: WasmContext, { tables, group, gradOut, 
   if (adapters === undefined) return
   const { factors, gradHidden } = adapters
   const columns = group.widths.length * factors.maxRank
-  for (const { row, rows, slot } of slotRuns(context, tables)) {
-    group.widths.forEach((_, projection) => {
-      const { rank, a } = factorAt(context, factors, slot, group.entry + projection)
-      if (rank === 0) return
-      const from = context.source(gradHidden) + (row * columns + projection * factors.maxRank) * 4
-      const factor = context.source(factors.arena) + a * 4
-      calls.multiplyRows(from, columns * 4, factor, 32, k * 4, to + row * k * 4, k * 4, rows, k, rank, MODE.add, 1)
-    })
-  }
+  multiplyFactors(context, 'upBackward', { tables, factors, group }, context.source(gradHidden), columns * 4, to, k * 4)
 }
 
 export function matmul(context: WasmContext, { layout, a, b, bOffset = 0, out, m, n, k, accumulate }: Call<'matmul'>): void {

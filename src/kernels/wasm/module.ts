@@ -6,6 +6,7 @@ import { sha256Hex } from '../../base/hash.ts'
 
 const CALLS = [
   'addByRow',
+  'advanceMask',
   'adamw',
   'attention',
   'attentionBackward',
@@ -18,7 +19,9 @@ const CALLS = [
   'heapBase',
   'logarithms',
   'longestSegment',
+  'maskLogits',
   'multiplyColumns',
+  'multiplyEach',
   'multiplyRows',
   'packRows',
   'packTransposed',

@@ -2,6 +2,7 @@
 // Plain SIMD, one module for Node and every browser: the same bits wherever it runs. Owns the memory; the operations are in
 // the *-ops.ts files. While it waits for nothing, it still lets its worker breathe now and then.
 
+import { eventTurn } from '../../base/event-turn.ts'
 import type { Kernels, Tensor } from '../kernels.ts'
 import * as adapterOps from './adapter-ops.ts'
 import { WasmContext } from './context.ts'
@@ -15,18 +16,6 @@ type Call<Operation extends keyof Kernels> = Kernels[Operation] extends (call: i
 
 /** Work between two turns of the worker's event loop: heartbeats and commands are answered in between. */
 const BREATH_MILLISECONDS = 20
-
-/** One turn of the event loop. A message comes back sooner than any timer. */
-function turn(): Promise<void> {
-  return new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel()
-    port1.onmessage = () => {
-      port1.close()
-      resolve()
-    }
-    port2.postMessage(0)
-  })
-}
 
 export class WasmKernels implements Kernels {
   readonly engine = 'cpu' as const
@@ -61,7 +50,8 @@ export class WasmKernels implements Kernels {
   }
 
   get bytesByLabel(): Readonly<Record<string, number>> {
-    return Object.fromEntries(this.labelled)
+    const packed = [...this.context.packedBytes].map(([label, bytes]) => [`${label} packed`, bytes] as const)
+    return Object.fromEntries([...this.labelled, ...packed])
   }
 
   get stats() {
@@ -116,7 +106,7 @@ export class WasmKernels implements Kernels {
 
   async idle(): Promise<void> {
     if (performance.now() - this.lastBreath < BREATH_MILLISECONDS) return
-    await turn()
+    await eventTurn()
     this.lastBreath = performance.now()
   }
 
@@ -142,6 +132,8 @@ export class WasmKernels implements Kernels {
   ropeBackward = (call: Call<'ropeBackward'>): void => this.run(rowOps.ropeBackward, call)
   attention = (call: Call<'attention'>): void => this.run(rowOps.attention, call)
   attentionBackward = (call: Call<'attentionBackward'>): void => this.run(rowOps.attentionBackward, call)
+  maskLogits = (call: Call<'maskLogits'>): void => this.run(headOps.maskLogits, call)
+  advanceMask = (call: Call<'advanceMask'>): void => this.run(headOps.advanceMask, call)
   headStats = (call: Call<'headStats'>): void => this.run(headOps.headStats, call)
   headFinish = (call: Call<'headFinish'>): void => this.run(headOps.headFinish, call)
   headGradient = (call: Call<'headGradient'>): void => this.run(headOps.headGradient, call)

@@ -9,20 +9,31 @@ import { type Lanes, shaderVariant } from './shader-source.ts'
 type Call<Operation extends keyof Kernels> = Kernels[Operation] extends (call: infer Argument) => void ? Argument : never
 
 const CHUNKED = ['head_stats', 'head_gradient', 'sample_candidates', 'sample_threshold'] as const
-const WHOLE = ['head_finish', 'sample_finish'] as const
+const WHOLE = ['head_finish', 'sample_finish', 'mask_advance'] as const
 const LANES: readonly Lanes[] = [1, 4]
-/** Columns of a row that one invocation of head_gradient owns. */
-const GRADIENT_BLOCK = 32
+/** Columns of a row that one invocation of head_gradient or mask_logits owns. */
+const BLOCK = 32
 
 /** Everything that this file dispatches. */
 export function headVariants(widths: readonly Lanes[] = LANES): readonly ShaderVariant[] {
   return [
-    ...CHUNKED.flatMap((name) => widths.map((lanes) => shaderVariant(name, { lanes }, name === 'head_gradient' ? { BLOCK: GRADIENT_BLOCK } : {}))),
+    ...CHUNKED.flatMap((name) => widths.map((lanes) => shaderVariant(name, { lanes }, name === 'head_gradient' ? { BLOCK } : {}))),
     ...WHOLE.map((name) => shaderVariant(name)),
+    shaderVariant('mask_logits', {}, { BLOCK }),
   ]
 }
 
 const named = (name: (typeof CHUNKED)[number], width: number): string => `${name} (lanes ${width % 4 === 0 ? 4 : 1})`
+
+export function maskLogits(context: DispatchContext, { logits, rows, chunkStart, width, mask }: Call<'maskLogits'>): void {
+  const blocks = Math.ceil(width / BLOCK)
+  const tensors = [logits, mask.rows, mask.states, mask.tokens]
+  dispatchItems(context, 'mask_logits', tensors, { rows, width, chunkStart, blocks }, rows * blocks, 4 * rows * width)
+}
+
+export function advanceMask(context: DispatchContext, { tokens, rows, mask }: Call<'advanceMask'>): void {
+  dispatchItems(context, 'mask_advance', [tokens, mask.rows, mask.states, mask.tokens, mask.next], { rows }, rows, 40 * rows)
+}
 
 export function headStats(context: DispatchContext, call: Call<'headStats'>): void {
   const { logits, rows, chunkStart, width, inverseTemperature, targets, stats, first } = call
@@ -36,7 +47,7 @@ export function headFinish(context: DispatchContext, { stats, rows, logprobs, en
 
 export function headGradient(context: DispatchContext, call: Call<'headGradient'>): void {
   const { logits, rows, chunkStart, width, inverseTemperature, targets, stats, weights } = call
-  const blocks = Math.ceil(width / GRADIENT_BLOCK)
+  const blocks = Math.ceil(width / BLOCK)
   const tensors = [logits, inverseTemperature, targets, stats, weights]
   dispatchItems(context, named('head_gradient', width), tensors, { rows, width, chunkStart, blocks }, rows * blocks, 15 * rows * width)
 }

@@ -6,6 +6,7 @@ import type { GpuHandle } from '../../gpu/device.ts'
 import { createLedger, type MemoryLedger } from '../../gpu/ledger.ts'
 import { type CompiledKernel, createPipelineCache, type ShaderVariant } from '../../gpu/pipelines.ts'
 import { type DeviceBuffer, DeviceQueue } from '../../gpu/queue.ts'
+import type { GpuTimer } from '../../gpu/timer.ts'
 import type { AttentionShape, Kernels, Tensor } from '../kernels.ts'
 import * as adapterOps from './adapter-ops.ts'
 import { admitMatrixVariants } from './admission.ts'
@@ -164,6 +165,10 @@ export class WgslKernels implements Kernels {
     this.queue.clear(this.context.buffer(tensor), offset * 4, length * 4)
   }
 
+  startTimer(clock: () => number): GpuTimer {
+    return this.queue.startTimer(clock)
+  }
+
   idle(): Promise<void> {
     return this.queue.idle()
   }
@@ -199,6 +204,8 @@ export class WgslKernels implements Kernels {
   ropeBackward = (call: Call<'ropeBackward'>): void => attentionOps.ropeBackward(this.context, call)
   attention = (call: Call<'attention'>): void => attentionOps.attention(this.context, call)
   attentionBackward = (call: Call<'attentionBackward'>): void => attentionOps.attentionBackward(this.context, call)
+  maskLogits = (call: Call<'maskLogits'>): void => headOps.maskLogits(this.context, call)
+  advanceMask = (call: Call<'advanceMask'>): void => headOps.advanceMask(this.context, call)
   headStats = (call: Call<'headStats'>): void => headOps.headStats(this.context, call)
   headFinish = (call: Call<'headFinish'>): void => headOps.headFinish(this.context, call)
   headGradient = (call: Call<'headGradient'>): void => headOps.headGradient(this.context, call)

@@ -47,24 +47,13 @@ function fourColumns(a: usize, aStep: usize, b: usize, bStep: usize, k: usize, o
   let c21 = begin(o2, 16, mode)
   let c30 = begin(o3, 0, mode)
   let c31 = begin(o3, 16, mode)
-  let i: usize = k & ~1
-  while (i != 0) {
-    let left = v128.load(b)
-    let right = v128.load(b, 16)
-    let x = v128.load_splat<f32>(a)
-    c00 = multiplyAdd(x, left, c00)
-    c01 = multiplyAdd(x, right, c01)
-    x = v128.load_splat<f32>(a, 4)
-    c10 = multiplyAdd(x, left, c10)
-    c11 = multiplyAdd(x, right, c11)
-    x = v128.load_splat<f32>(a, 8)
-    c20 = multiplyAdd(x, left, c20)
-    c21 = multiplyAdd(x, right, c21)
-    x = v128.load_splat<f32>(a, 12)
-    c30 = multiplyAdd(x, left, c30)
-    c31 = multiplyAdd(x, right, c31)
-    a += aStep
-    b += bStep
+  const one = f32x4.splat(1)
+  let left = one
+  let right = one
+  let x = one
+  const end = a + aStep * k
+  // As in blocks.ts, a step of k is a block of code of its own.
+  while (a != end) {
     left = v128.load(b)
     right = v128.load(b, 16)
     x = v128.load_splat<f32>(a)
@@ -81,12 +70,10 @@ function fourColumns(a: usize, aStep: usize, b: usize, bStep: usize, k: usize, o
     c31 = multiplyAdd(x, right, c31)
     a += aStep
     b += bStep
-    i -= 2
-  }
-  if ((k & 1) != 0) {
-    const left = v128.load(b)
-    const right = v128.load(b, 16)
-    let x = v128.load_splat<f32>(a)
+    if (a == end) break
+    left = v128.load(b)
+    right = v128.load(b, 16)
+    x = v128.load_splat<f32>(a)
     c00 = multiplyAdd(x, left, c00)
     c01 = multiplyAdd(x, right, c01)
     x = v128.load_splat<f32>(a, 4)
@@ -98,8 +85,43 @@ function fourColumns(a: usize, aStep: usize, b: usize, bStep: usize, k: usize, o
     x = v128.load_splat<f32>(a, 12)
     c30 = multiplyAdd(x, left, c30)
     c31 = multiplyAdd(x, right, c31)
+    a += aStep
+    b += bStep
+    if (a == end) break
+    left = v128.load(b)
+    right = v128.load(b, 16)
+    x = v128.load_splat<f32>(a)
+    c00 = multiplyAdd(x, left, c00)
+    c01 = multiplyAdd(x, right, c01)
+    x = v128.load_splat<f32>(a, 4)
+    c10 = multiplyAdd(x, left, c10)
+    c11 = multiplyAdd(x, right, c11)
+    x = v128.load_splat<f32>(a, 8)
+    c20 = multiplyAdd(x, left, c20)
+    c21 = multiplyAdd(x, right, c21)
+    x = v128.load_splat<f32>(a, 12)
+    c30 = multiplyAdd(x, left, c30)
+    c31 = multiplyAdd(x, right, c31)
+    a += aStep
+    b += bStep
+    if (a == end) break
+    left = v128.load(b)
+    right = v128.load(b, 16)
+    x = v128.load_splat<f32>(a)
+    c00 = multiplyAdd(x, left, c00)
+    c01 = multiplyAdd(x, right, c01)
+    x = v128.load_splat<f32>(a, 4)
+    c10 = multiplyAdd(x, left, c10)
+    c11 = multiplyAdd(x, right, c11)
+    x = v128.load_splat<f32>(a, 8)
+    c20 = multiplyAdd(x, left, c20)
+    c21 = multiplyAdd(x, right, c21)
+    x = v128.load_splat<f32>(a, 12)
+    c30 = multiplyAdd(x, left, c30)
+    c31 = multiplyAdd(x, right, c31)
+    a += aStep
+    b += bStep
   }
-  const one = f32x4.splat(1)
   finish(o0, c00, c01, mode, one)
   finish(o1, c10, c11, mode, one)
   finish(o2, c20, c21, mode, one)

@@ -3,10 +3,17 @@
 // is one chain of products and sums in ascending k, whatever m is and wherever its row stands: blocks of four rows, single
 // rows and edges differ only in what is computed beside it. Columns past n may be read as rubbish and are not stored.
 
-import { fourRows, oneRow, OVERWRITE, SPARE } from './blocks'
+import { ADD, CONTINUE, fourRows, halfRow, oneRow, OVERWRITE, SPARE, twoHalfRows, twoRows } from './blocks'
 
 /** Four rows of eight numbers for panels that out does not fill. */
 const EDGE: usize = memory.data(128, 16)
+
+/** Bytes of panels that stay in a core's nearest cache, with the rows that meet them. */
+const NEAR: usize = 16384
+/** Rows that stay in the next one. */
+const ROWS: usize = 128
+/** A longer chain is cut: what the cut holds goes through out, exactly. */
+const DEPTH: usize = 512
 
 export function multiplyRows(
   a: usize,
@@ -22,32 +29,94 @@ export function multiplyRows(
   mode: i32,
   scale: f32,
 ): void {
-  const single = m % 4 == 1
-  const blocked = single ? m - 1 : m
-  for (let column: usize = 0; blocked > 0 && column < n; column += 8) {
-    const columns = n - column
-    for (let row: usize = 0; row < blocked; row += 4) {
+  const depth = mode == ADD || scale != 1 ? k : DEPTH
+  for (let from: usize = 0; from < k || from == 0; from += depth) {
+    const into = from == 0 ? mode : CONTINUE
+    for (let row: usize = 0; row < m; row += ROWS) {
+      const first = a + row * aRow + from * 4
+      rowBlock(first, aRow, b + from * bStep, bPanel, bStep, out + row * outRow, outRow, min<usize>(ROWS, m - row), n, min<usize>(depth, k - from), into, scale)
+    }
+    if (k == 0) return
+  }
+}
+
+/** At most ROWS rows by all columns. */
+function rowBlock(
+  a: usize,
+  aRow: usize,
+  b: usize,
+  bPanel: usize,
+  bStep: usize,
+  out: usize,
+  outRow: usize,
+  m: usize,
+  n: usize,
+  k: usize,
+  mode: i32,
+  scale: f32,
+): void {
+  // One or two rows that are left over have blocks of their own; three fill one of four well enough.
+  const left = m % 4 < 3 ? m % 4 : 0
+  const blocked = m - left
+  const full = n & ~7
+  const across = max<usize>(8, (NEAR / 4 / max<usize>(1, k)) & ~7)
+  for (let column: usize = 0; blocked > 0 && column < full; column += across) {
+    const columns = min<usize>(across, full - column)
+    const panel = b + (column / 8) * bPanel
+    // The four rows of a block lie a quarter of all apart: four streams that go on from block to block, which processors fetch
+    // ahead, where four rows side by side begin anew each time.
+    const quarter = blocked / 4
+    const apart = quarter * aRow
+    const outApart = quarter * outRow
+    for (let row: usize = 0; row < quarter; row++) {
       const a0 = a + row * aRow
       const o0 = out + row * outRow + column * 4
-      const rows = min<usize>(4, m - row)
-      if (rows == 4 && columns >= 8) fourRows(a0, a0 + aRow, a0 + 2 * aRow, a0 + 3 * aRow, b, bStep, k, o0, o0 + outRow, o0 + 2 * outRow, o0 + 3 * outRow, mode, scale)
-      else edge(a0, aRow, rows, b, bStep, k, o0, outRow, columns, mode, scale)
+      fourRows(a0, a0 + apart, a0 + 2 * apart, a0 + 3 * apart, panel, bPanel, bStep, k, o0, o0 + outApart, o0 + 2 * outApart, o0 + 3 * outApart, columns, mode, scale)
     }
-    b += bPanel
+    for (let row: usize = 4 * quarter; row < blocked; row += 4) {
+      const a0 = a + row * aRow
+      const o0 = out + row * outRow + column * 4
+      for (let i: usize = 0; i < columns; i += 8) edge(a0, aRow, blocked - row, panel + (i / 8) * bPanel, bStep, k, o0 + 4 * i, outRow, 8, mode, scale)
+    }
   }
-  if (!single) return
-  b -= blocked > 0 ? ((n + 7) / 8) * bPanel : 0
+  const lastPanel = b + (full / 8) * bPanel
+  for (let row: usize = 0; full < n && row < blocked; row += 4) edge(a + row * aRow, aRow, min<usize>(4, blocked - row), lastPanel, bStep, k, out + row * outRow + full * 4, outRow, n - full, mode, scale)
+  if (left == 0) return
   a += blocked * aRow
   out += blocked * outRow
+  if (left == 1) singleRow(a, b, bPanel, bStep, out, n, k, mode, scale)
+  else rowPair(a, aRow, b, bPanel, bStep, out, outRow, n, k, mode, scale)
+}
+
+function singleRow(a: usize, b: usize, bPanel: usize, bStep: usize, out: usize, n: usize, k: usize, mode: i32, scale: f32): void {
   let column: usize = 0
   for (; column + 32 <= n; column += 32) {
     oneRow(a, b, b + bPanel, b + 2 * bPanel, b + 3 * bPanel, bStep, k, out + column * 4, mode, scale)
     b += 4 * bPanel
   }
+  for (; column + 16 <= n; column += 16) {
+    halfRow(a, b, b + bPanel, bStep, k, out + column * 4, mode, scale)
+    b += 2 * bPanel
+  }
   for (; column < n; column += 8) {
-    edge(a, aRow, 1, b, bStep, k, out + column * 4, outRow, n - column, mode, scale)
+    edge(a, 0, 1, b, bStep, k, out + column * 4, 0, n - column, mode, scale)
     b += bPanel
   }
+}
+
+function rowPair(a: usize, aRow: usize, b: usize, bPanel: usize, bStep: usize, out: usize, outRow: usize, n: usize, k: usize, mode: i32, scale: f32): void {
+  let column: usize = 0
+  for (; column + 16 <= n; column += 16) {
+    const at = out + column * 4
+    twoRows(a, a + aRow, b, b + bPanel, bStep, k, at, at + outRow, mode, scale)
+    b += 2 * bPanel
+  }
+  for (; column + 8 <= n; column += 8) {
+    const at = out + column * 4
+    twoHalfRows(a, a + aRow, b, bStep, k, at, at + outRow, mode, scale)
+    b += bPanel
+  }
+  if (column < n) edge(a, aRow, 2, b, bStep, k, out + column * 4, outRow, n - column, mode, scale)
 }
 
 /** Fewer than four rows, or fewer than eight columns: the same block, with stand-ins for what is not there. */
@@ -58,11 +127,11 @@ function edge(a: usize, aRow: usize, rows: usize, b: usize, bStep: usize, k: usi
   if (columns >= 8) {
     const o1 = rows > 1 ? out + outRow : SPARE
     const o2 = rows > 2 ? out + 2 * outRow : SPARE
-    fourRows(a, a1, a2, a3, b, bStep, k, out, o1, o2, SPARE, mode, scale)
+    fourRows(a, a1, a2, a3, b, 0, bStep, k, out, o1, o2, rows > 3 ? out + 3 * outRow : SPARE, 8, mode, scale)
     return
   }
   if (mode != OVERWRITE) toEdge(out, outRow, rows, columns)
-  fourRows(a, a1, a2, a3, b, bStep, k, EDGE, EDGE + 32, EDGE + 64, EDGE + 96, mode, scale)
+  fourRows(a, a1, a2, a3, b, 0, bStep, k, EDGE, EDGE + 32, EDGE + 64, EDGE + 96, 8, mode, scale)
   fromEdge(out, outRow, rows, columns)
 }
 
