@@ -5,6 +5,7 @@ import type { Kernels, Tensor } from '../kernels/kernels.ts'
 import { OPTIMIZER_BLOCK } from '../kernels/kernels.ts'
 import type { AdamParams, OptimStepResult } from '../service/index.ts'
 import type { AdapterStore, LiveAdapter } from './adapter-store.ts'
+import { placeOf } from './residents.ts'
 
 export interface AdapterStep {
   readonly adapter: LiveAdapter
@@ -30,10 +31,10 @@ export class AdapterOptimizer {
     let maxBlocks = 0
     let maxLength = 0
     steps.forEach(({ adapter, params }, index) => {
-      const { length } = adapter.place.layout
+      const { length } = adapter.resident.layout
       const own = Math.ceil(length / OPTIMIZER_BLOCK)
       const step = adapter.version + 1
-      entries.set([this.store.arena.offsetOf(adapter.place), length, blocks, own], index * 4)
+      entries.set([this.store.arena.offsetOf(placeOf(adapter.resident)), length, blocks, own], index * 4)
       const { learningRate, beta1, beta2, epsilon, weightDecay, gradClipNorm } = params
       hyper.set([learningRate, beta1, beta2, epsilon, weightDecay, 1 - beta1 ** step, 1 - beta2 ** step, gradClipNorm], index * 8)
       blocks += own
@@ -60,6 +61,7 @@ export class AdapterOptimizer {
     return steps.map(({ adapter }, index) => {
       const gradNorm = norms[index] ?? Number.NaN
       const skipped = !Number.isFinite(gradNorm)
+      this.store.stepped(adapter)
       if (!skipped) adapter.version++
       return { version: adapter.version, gradNorm, skipped }
     })

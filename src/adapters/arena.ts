@@ -20,6 +20,7 @@ const FIELDS = 4
 export class AdapterArena {
   private readonly kernels: Kernels
   private readonly entries: number
+  private readonly limit: number
   private readonly live: RegionList = createRegions(0)
   private readonly snapshots: RegionList = createRegions(0)
   private readonly places = new Map<number, Place>()
@@ -29,19 +30,21 @@ export class AdapterArena {
   private weights: Tensor
   private training: { gradient: Tensor; moment1: Tensor; moment2: Tensor }
 
-  constructor(kernels: Kernels, entries: number) {
+  /** `limit`: elements that the live part may have, and as many again that snapshots may. */
+  constructor(kernels: Kernels, entries: number, limit = Number.POSITIVE_INFINITY) {
     this.kernels = kernels
     this.entries = entries
+    this.limit = limit
     this.table = kernels.tensor('adapters.table', 'u32', this.slotCapacity * entries * FIELDS)
     this.weights = kernels.tensor('adapters.weights', 'f32', 4)
     this.training = this.trainingTensors(4)
     this.freeSlots = Array.from({ length: this.slotCapacity - 1 }, (_, i) => i + 1)
   }
 
-  /** What kernels read. Valid until the next allocate. */
-  get factors(): AdapterFactors {
+  /** What kernels read in a pass over these slots. Valid until the next allocate. */
+  factorsFor(slots: Iterable<number>): AdapterFactors {
     let maxRank = 4
-    for (const place of this.places.values()) maxRank = Math.max(maxRank, place.layout.paddedRank)
+    for (const slot of slots) maxRank = Math.max(maxRank, this.places.get(slot)?.layout.paddedRank ?? 0)
     return { arena: this.weights, table: this.table, entries: this.entries, maxRank }
   }
 
@@ -54,18 +57,21 @@ export class AdapterArena {
     return place.kind === 'live' ? place.start : this.live.capacity + place.start
   }
 
-  allocate(kind: Place['kind'], layout: AdapterLayout, scale: number): Place {
+  /** Null when there is no room left within the limit, or none in one piece. */
+  allocate(kind: Place['kind'], layout: AdapterLayout, scale: number): Place | null {
     const part = kind === 'live' ? this.live : this.snapshots
     let start = part.take(layout.length)
     if (start < 0) {
-      this.grow(kind, Math.max(layout.length, part.capacity))
+      const by = Math.min(Math.max(layout.length, part.capacity), this.limit - part.capacity)
+      if (by <= 0) return null
+      this.grow(kind, by)
       start = part.take(layout.length)
+      if (start < 0) return null
     }
-    const slot = this.takeSlot()
-    const place: Place = { slot, kind, layout, scale, start }
-    this.places.set(slot, place)
+    const place: Place = { slot: this.takeSlot(), kind, layout, scale, start }
+    this.places.set(place.slot, place)
     if (kind === 'live') for (const tensor of Object.values(this.training)) this.kernels.clear(tensor, start, layout.length)
-    this.writeTable()
+    this.kernels.upload(this.table, this.rowOf(place), place.slot * this.entries * FIELDS)
     return place
   }
 
@@ -73,7 +79,7 @@ export class AdapterArena {
     this.places.delete(place.slot)
     this.freeSlots.push(place.slot)
     ;(place.kind === 'live' ? this.live : this.snapshots).give(place.start, place.layout.length)
-    this.writeTable()
+    this.kernels.clear(this.table, place.slot * this.entries * FIELDS, this.entries * FIELDS)
   }
 
   dispose(): void {
@@ -91,6 +97,7 @@ export class AdapterArena {
     kernels.copy(weights, liveBefore, this.weights, this.live.capacity, snapshotsBefore)
     kernels.free(weights)
     if (kind === 'snapshot') return
+    this.writeTable()
     this.training = this.trainingTensors(this.live.capacity)
     for (const name of ['gradient', 'moment1', 'moment2'] as const) {
       kernels.copy(training[name], 0, this.training[name], 0, liveBefore)
@@ -113,6 +120,7 @@ export class AdapterArena {
       this.slotCapacity *= 2
       this.kernels.free(this.table)
       this.table = this.kernels.tensor('adapters.table', 'u32', this.slotCapacity * this.entries * FIELDS)
+      this.writeTable()
     }
     // The lowest number first, so that a run's slots do not depend on what came and went before it.
     this.freeSlots.sort((a, b) => a - b)
@@ -120,16 +128,19 @@ export class AdapterArena {
   }
 
   private writeTable(): void {
-    const values = new Uint32Array(this.slotCapacity * this.entries * FIELDS)
+    for (const place of this.places.values()) this.kernels.upload(this.table, this.rowOf(place), place.slot * this.entries * FIELDS)
+  }
+
+  /** The entries of a slot; projections without factors have rank 0. */
+  private rowOf(place: Place): Uint32Array {
+    const values = new Uint32Array(this.entries * FIELDS)
     const floats = new Float32Array(values.buffer)
-    for (const place of this.places.values()) {
-      const offset = this.offsetOf(place)
-      for (const factor of place.layout.factors) {
-        const at = (place.slot * this.entries + factor.entry) * FIELDS
-        values.set([place.layout.paddedRank, offset + factor.offsetA, offset + factor.offsetB], at)
-        floats[at + 3] = place.scale
-      }
+    const offset = this.offsetOf(place)
+    for (const factor of place.layout.factors) {
+      const at = factor.entry * FIELDS
+      values.set([place.layout.paddedRank, offset + factor.offsetA, offset + factor.offsetB], at)
+      floats[at + 3] = place.scale
     }
-    this.kernels.upload(this.table, values)
+    return values
   }
 }

@@ -13,6 +13,22 @@ import { PROJECTIONS } from '../service/index.ts'
 /** What a PEFT file knows of an adapter: all but its name and the seed that began it. */
 export type PeftSpec = Pick<AdapterSpec, 'rank' | 'scale' | 'targets'>
 
+/** The base that a folder says it belongs to. */
+export interface PeftBase {
+  /** A name or a path; null where the folder names none. */
+  readonly name: string | null
+  /** The hash of the base's weights, where it was written by this project: it stands in `revision`, PEFT's place for a version. */
+  readonly hash: string | null
+}
+
+const HASH = /^[0-9a-f]{64}$/
+
+/** What the file says of its base. Any object will do: whether it describes an adapter is asked elsewhere. */
+export function namedBase(json: unknown): PeftBase {
+  const { base_model_name_or_path: name, revision } = isRecord(json) ? json : {}
+  return { name: typeof name === 'string' && name !== '' ? name : null, hash: typeof revision === 'string' && HASH.test(revision) ? revision : null }
+}
+
 /** Read below. */
 const HONOURED = new Set(['peft_type', 'r', 'lora_alpha', 'use_rslora', 'target_modules', 'lora_dropout', 'bias', 'init_lora_weights'])
 
@@ -83,13 +99,13 @@ export function parsePeftConfig(json: unknown): Result<PeftSpec> {
   return ok({ rank: r, scale: use_rslora ? lora_alpha / Math.sqrt(r) : lora_alpha / r, targets: targets.value })
 }
 
-/** The file that PEFT reads back as the same adapter. `base` says which model it belongs to. */
-export function peftConfigJson(spec: PeftSpec, base: string): Json {
+/** The file that PEFT reads back as the same adapter. `base` says which model it belongs to; an empty hash is left out. */
+export function peftConfigJson(spec: PeftSpec, base: { readonly name: string; readonly hash: string }): Json {
   return {
     peft_type: 'LORA',
     task_type: 'CAUSAL_LM',
-    base_model_name_or_path: base,
-    revision: null,
+    base_model_name_or_path: base.name,
+    revision: base.hash === '' ? null : base.hash,
     inference_mode: true,
     r: spec.rank,
     lora_alpha: spec.scale * spec.rank,

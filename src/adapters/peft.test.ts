@@ -7,7 +7,7 @@ import { parseModelConfig } from '../model/config.ts'
 import { parseSafetensors } from '../model/safetensors.ts'
 import { writeSafetensors } from '../model/safetensors-write.ts'
 import { PROJECTIONS } from '../service/index.ts'
-import { factorElements, factorShapes, PEFT_CONFIG_FILE, PEFT_WEIGHTS_FILE, readPeft, writePeft } from './peft.ts'
+import { baseMismatch, factorElements, factorShapes, PEFT_CONFIG_FILE, PEFT_WEIGHTS_FILE, readPeft, writePeft } from './peft.ts'
 import { parsePeftConfig } from './peft-config.ts'
 
 const fixture = (file: string) => new Uint8Array(readFileSync(new URL(`../model/fixtures/tied/${file}`, import.meta.url)))
@@ -45,10 +45,11 @@ describe('readPeft', () => {
     fc.assert(
       fc.property(spec, (made) => {
         const weights = Float32Array.from({ length: factorElements(factorShapes(MODEL, made)) }, (_, i) => Math.fround(Math.sin(i)))
-        const files = writePeft({ spec: made, weights }, MODEL, 'tiny')
+        const base = { name: 'tiny', hash: 'a'.repeat(64) }
+        const files = writePeft({ spec: made, weights }, MODEL, base)
         expect(readPeft(textOf(files.get(PEFT_CONFIG_FILE)), files.get(PEFT_WEIGHTS_FILE) ?? new Uint8Array(), MODEL)).toEqual({
           ok: true,
-          value: { spec: made, weights },
+          value: { spec: made, weights, base },
         })
       }),
     )
@@ -67,6 +68,29 @@ describe('readPeft', () => {
     expect(failureOf(JSON.stringify({ ...OPTIONS, r: 4 }), WEIGHTS)).toMatchObject({ code: 'ADAPTER_MISMATCH' })
   })
 
+  it('writes what PEFT itself wrote: the same tensors by name, shape and bits, and the same options', () => {
+    const adapter = unwrap(readPeft(CONFIG_TEXT, WEIGHTS, MODEL))
+    const files = writePeft(adapter, MODEL, { name: String(OPTIONS['base_model_name_or_path']), hash: '' })
+    const [theirs, ours] = [WEIGHTS, files.get(PEFT_WEIGHTS_FILE) ?? new Uint8Array()].map((bytes) => unwrap(parseSafetensors(bytes)))
+    expect([...(ours?.keys() ?? [])].sort()).toEqual([...(theirs?.keys() ?? [])].sort())
+    for (const [name, { shape, values }] of theirs ?? []) expect([name, ours?.get(name)]).toEqual([name, { shape, values }])
+    const written = JSON.parse(textOf(files.get(PEFT_CONFIG_FILE))) as Record<string, unknown>
+    for (const option of ['peft_type', 'task_type', 'base_model_name_or_path', 'r', 'lora_alpha', 'lora_dropout', 'bias', 'use_rslora', 'use_dora'])
+      expect([option, written[option]]).toEqual([option, OPTIONS[option]])
+    expect([...(written['target_modules'] as string[])].sort()).toEqual([...(OPTIONS['target_modules'] as string[])].sort())
+  })
+
+  it.each([
+    'base_model.model.model.layers.0.self_attn.q_proj.lora_magnitude_vector',
+    'base_model.model.model.layers.0.self_attn.q_proj.lora_embedding_A',
+    'base_model.model.lm_head.lora_A.weight',
+    'something.of.tomorrow',
+  ])('refuses a folder with the unknown key %s, naming it', (name) => {
+    const tensors = new Map(unwrap(parseSafetensors(WEIGHTS)))
+    tensors.set(name, { shape: [2], values: Float32Array.of(1, 2) })
+    expect(failureOf(CONFIG_TEXT, writeSafetensors(tensors))).toEqual({ code: 'ADAPTER_MISMATCH', at: name })
+  })
+
   it('refuses damaged files and factors that are not numbers', () => {
     expect(failureOf('{', WEIGHTS)).toMatchObject({ code: 'ADAPTER_INVALID' })
     expect(failureOf(CONFIG_TEXT, WEIGHTS.subarray(0, 100))).toMatchObject({ code: 'WEIGHTS_TRUNCATED' })
@@ -74,6 +98,28 @@ describe('readPeft', () => {
     const [name, tensor] = [...tensors][0] ?? ['', { shape: [], values: new Float32Array() }]
     tensors.set(name, { shape: tensor.shape, values: tensor.values.map((value, i) => (i === 1 ? Number.NaN : value)) })
     expect(failureOf(CONFIG_TEXT, writeSafetensors(tensors))).toEqual({ code: 'ADAPTER_INVALID', at: name })
+  })
+})
+
+describe('baseMismatch', () => {
+  const base = { name: 'geometry', hash: 'b'.repeat(64) }
+  const codeOf = (name: string | null, hash: string | null): string | null => baseMismatch({ name, hash }, base)?.code ?? null
+
+  it('goes by the hash of the base where one is written, whatever the name', () => {
+    expect([codeOf('geometry', base.hash), codeOf('renamed', base.hash), codeOf(null, base.hash)]).toEqual([null, null, null])
+    expect([codeOf('geometry', 'c'.repeat(64)), codeOf(null, 'c'.repeat(64))]).toEqual(['ADAPTER_MISMATCH', 'ADAPTER_MISMATCH'])
+  })
+
+  it('goes by the name, or the last part of a path, where there is no hash; a folder that names none fits', () => {
+    expect([codeOf('geometry', null), codeOf('somewhere/models/geometry/', null), codeOf(null, null)]).toEqual([null, null, null])
+    expect([codeOf('arithmetic', null), codeOf('somewhere/geometry/arithmetic', null)]).toEqual(['ADAPTER_MISMATCH', 'ADAPTER_MISMATCH'])
+  })
+
+  it('reads both from what PEFT writes, and takes no branch or commit for a hash', () => {
+    const named = (options: object) => unwrap(readPeft(JSON.stringify({ ...OPTIONS, ...options }), WEIGHTS, MODEL)).base
+    expect(named({ base_model_name_or_path: null, revision: null })).toEqual({ name: null, hash: null })
+    expect(named({ base_model_name_or_path: 'x/y', revision: 'main' })).toEqual({ name: 'x/y', hash: null })
+    expect(named({ base_model_name_or_path: 'y', revision: 'd'.repeat(64) })).toEqual({ name: 'y', hash: 'd'.repeat(64) })
   })
 })
 

@@ -28,13 +28,18 @@ export type ErrorCode =
   | 'ADAPTER_INVALID'
   | 'ADAPTER_MISMATCH'
   | 'ADAPTER_UNKNOWN'
+  | 'ADAPTER_CANARY'
   | 'CHECKPOINT_UNKNOWN'
   | 'CHECKPOINT_CORRUPT'
   // service
   | 'MEMORY_PLAN'
+  | 'CLIENT_LIMIT'
+  | 'ENGINE_BUSY'
   | 'DATUM_INVALID'
   | 'SAMPLE_INVALID'
   | 'CONTEXT_OVERFLOW'
+  | 'PICTURE_UNSUPPORTED'
+  | 'PICTURE_INVALID'
   | 'CANCELLED'
   | 'WORKER_DEAD'
   | 'NOT_FINITE'
@@ -43,12 +48,27 @@ export type ErrorCode =
   | 'PRESET_UNKNOWN'
   | 'ENVIRONMENT_INVALID'
   | 'ENVIRONMENT_UNKNOWN'
+  | 'DATA_SET_INVALID'
+  | 'DATA_SET_MISSING'
   | 'RECORD_INVALID'
   | 'RECORD_VERSION'
   | 'RUN_PINNED'
   | 'STORE_QUOTA'
   | 'STORE_BUSY'
   | 'STORE_FAILED'
+  // authored environments
+  | 'SANDBOX_SOURCE'
+  | 'SANDBOX_LIMIT'
+  | 'SANDBOX_DATA'
+  | 'SANDBOX_THREW'
+  // links
+  | 'LINK_INVALID'
+  | 'LINK_VERSION'
+  | 'LINK_TOO_LARGE'
+  | 'BUNDLE_INVALID'
+  | 'BUNDLE_VERSION'
+  | 'BUNDLE_TOO_LARGE'
+  | 'BUNDLE_HASH'
   // commands
   | 'ARGUMENT_INVALID'
   | 'BROWSER_MISSING'
@@ -87,9 +107,19 @@ export function tokenloomError(code: ErrorCode, message: string, nextStep: strin
   return new TokenloomError({ code, message, nextStep, ...(at === undefined ? {} : { at }) })
 }
 
-/** Whatever was thrown, as an error with a code: one of ours as it is, anything else as INTERNAL. */
+/** How browsers say that a script of the page did not come: Chromium, Firefox, Safari, and Vite for its styles. */
+const PART_MISSING = /dynamically imported module|Importing a module script failed|Unable to preload CSS/
+
+/** Whatever was thrown, as an error with a code: one of ours as it is, a part of the page that did not come, anything else as INTERNAL. */
 export function toErrorData(thrown: unknown): ErrorData {
   if (thrown instanceof TokenloomError) return thrown.toData()
   const message = thrown instanceof Error ? thrown.message : String(thrown)
+  if (thrown instanceof Error && PART_MISSING.test(message)) {
+    return {
+      code: 'DOWNLOAD_FAILED',
+      message: 'A part of the page could not be loaded: its host does not answer, or has a newer version of the page.',
+      nextStep: 'Reload the page; a run under way can be continued from its last checkpoint.',
+    }
+  }
   return { code: 'INTERNAL', message, nextStep: 'This is a defect of Tokenloom: reload the page, and report the message with the steps before it.' }
 }

@@ -32,6 +32,18 @@ export function bytesOf(view: ArrayBufferView): Uint8Array<ArrayBuffer> {
   return copy
 }
 
+/** SHA-256 over lists of numbers, each after its length, so that different splits of the same numbers have different hashes. */
+export function hashOfLists(lists: readonly Uint32Array[]): Promise<string> {
+  const joined = new Uint32Array(lists.reduce((sum, list) => sum + list.length + 1, 0))
+  let offset = 0
+  for (const list of lists) {
+    joined[offset] = list.length
+    joined.set(list, offset + 1)
+    offset += list.length + 1
+  }
+  return sha256Hex(bytesOf(joined))
+}
+
 export interface RollingDigest {
   /** Appends one decision. Calls are chained in the order in which they are made. */
   append(bytes: Uint8Array<ArrayBuffer>): Promise<void>

@@ -15,3 +15,10 @@ export function canonicalJson(value: Json): string {
   const keys = Object.keys(record).sort()
   return `{${keys.map((key) => `${JSON.stringify(key)}:${canonicalJson(record[key] ?? null)}`).join(',')}}`
 }
+
+/** A value within a message: cut where it is long, and never a reason to fail, however deep it is. */
+export function shortJson(value: Json, longest = 80): string {
+  if (typeof value === 'object' && value !== null) return Array.isArray(value) ? `a list of ${value.length}` : 'an object'
+  const text = JSON.stringify(value)
+  return text.length > longest ? `${text.slice(0, longest)}…` : text
+}

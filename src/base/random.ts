@@ -10,15 +10,10 @@ const M1 = 0xcd9e8d57
 const W0 = 0x9e3779b9
 const W1 = 0xbb67ae85
 
-/** The upper 32 bits of the 64-bit product of two unsigned 32-bit numbers. */
+/** The upper 32 bits of the 64-bit product of two unsigned 32-bit numbers: long multiplication by halves of b, every step of it exact. */
 function mulHigh(a: number, b: number): number {
-  const aLow = a & 0xffff
-  const aHigh = a >>> 16
-  const bLow = b & 0xffff
-  const bHigh = b >>> 16
-  const middle = aHigh * bLow + ((aLow * bLow) >>> 16)
-  const middle2 = aLow * bHigh + (middle % 0x10000)
-  return (aHigh * bHigh + Math.floor(middle / 0x10000) + Math.floor(middle2 / 0x10000)) >>> 0
+  const low = Math.floor((a * (b & 0xffff)) / 0x10000)
+  return Math.floor((a * (b >>> 16) + low) / 0x10000)
 }
 
 /** Four independent unsigned 32-bit numbers for one counter under one key. */
@@ -51,6 +46,9 @@ export const STREAM = {
   randomPolicy: 7,
   corpus: 8,
   evaluation: 9,
+  seating: 10,
+  script: 11,
+  coordinator: 12,
 } as const
 export type StreamName = keyof typeof STREAM
 

@@ -1,7 +1,7 @@
 // Which kernels serve this machine: those on a real GPU, else those on the processor, which are several times faster than a
 // GPU that the processor only plays. Chosen once, before anything runs; whoever names an engine gets it or an error.
 
-import { type TokenloomError, tokenloomError } from '../base/errors.ts'
+import { TokenloomError, tokenloomError } from '../base/errors.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import { type GpuHandle, openGpu } from '../gpu/device.ts'
 import type { Kernels } from '../kernels/kernels.ts'
@@ -45,8 +45,11 @@ export async function createKernels(gpu: GpuHandle | null, options: WgslOptions,
 }
 
 function asError(thrown: unknown, gpu: GpuHandle | null): TokenloomError {
-  if (thrown instanceof Error && 'code' in thrown) return thrown as TokenloomError
+  if (thrown instanceof TokenloomError) return thrown
   const message = thrown instanceof Error ? thrown.message : String(thrown)
+  // What a browser says of calls that a fallen GPU process will never answer.
+  if (gpu !== null && thrown instanceof DOMException)
+    return tokenloomError('GPU_LOST', `The device ${gpu.name} was lost while it was made ready: ${message}.`, 'Start the engine again.')
   if (gpu !== null) return tokenloomError('GPU_VALIDATION', message, 'Reload the page; if it happens again, run the device check and report what it says.')
   return tokenloomError(
     'CPU_MISSING',

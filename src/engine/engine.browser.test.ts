@@ -194,7 +194,7 @@ describe('adapters among many', () => {
     await engine.optimStep(adapter, ADAM).result
     const saved = await engine.saveState(adapter)
     const { rank, scale, targets } = spec
-    const files = writePeft({ spec: { rank, scale, targets }, weights: new Float32Array(saved.weights) }, TINY, 'tiny')
+    const files = writePeft({ spec: { rank, scale, targets }, weights: new Float32Array(saved.weights) }, TINY, { name: 'tiny', hash: saved.baseHash })
     const text = new TextDecoder().decode(files.get('adapter_config.json'))
     const back = unwrap(readPeft(text, files.get('adapter_model.safetensors') ?? new Uint8Array(), TINY))
     const loaded = await engine.loadState({ ...saved, spec: { ...spec, ...back.spec }, weights: back.weights })

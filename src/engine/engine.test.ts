@@ -2,7 +2,8 @@
 
 import { describe, expect, test } from 'vitest'
 import { BASE_SNAPSHOT } from '../service/index.ts'
-import { ADAM, tinyEngine, tinyPrompts, tinySpec, writtenData } from './cases/tiny-model.ts'
+import { ADAM, TINY, tinyEngine, tinyPrompts, tinySpec, writtenData } from './cases/tiny-model.ts'
+import { Engine } from './engine.ts'
 import { countingKernels } from './testing/counting-kernels.ts'
 
 const open = () => tinyEngine(countingKernels())
@@ -49,6 +50,18 @@ describe('refusals', () => {
     expect(await engine.loadState(saved)).toBe('kept#2')
   })
 
+  test('an adapter on a base of the very same sizes that is another one, with what to do', async () => {
+    const trainedOn = open()
+    const other = tinyEngine(countingKernels(), TINY, ({ model, ...rest }) => new Engine({ ...rest, model: { ...model, hash: 'seeing' } }))
+    const saved = await trainedOn.saveState(await trainedOn.createAdapter(tinySpec('elsewhere')))
+    await expect(other.loadState(saved)).rejects.toMatchObject({
+      code: 'ADAPTER_MISMATCH',
+      message: 'The adapter elsewhere belongs to the base tiny, not to seeing.',
+      nextStep: 'Load the base it was trained on, or choose another adapter.',
+    })
+    expect(other.residency).toMatchObject({ known: 0 })
+  })
+
   test('one bad request fails alone: those who share its pass are answered', async () => {
     const engine = open()
     const [good, bad] = [await engine.createAdapter(tinySpec('good')), await engine.createAdapter(tinySpec('bad'))]
@@ -71,6 +84,46 @@ describe('refusals', () => {
       (own, i) => engine.forwardBackward({ adapter: i === 0 ? bad : good, data: own, loss: { name: 'importance_sampling' } }).result,
     )
     expect(await Promise.all(both.map(codeOf))).toEqual(['NOT_FINITE', 'fine'])
+  })
+})
+
+describe('sampling together', () => {
+  const sampleOf = (snapshot: string, maxTokens: number) => ({ snapshot, prompts: tinyPrompts(2, 1), params: { ...PARAMS, maxTokens }, key: [1, 2] as const })
+
+  test('snapshots and the base decode in one pass, and a short answer does not wait for a long one', async () => {
+    const kernels = countingKernels()
+    let passes = 0
+    const embed = kernels.embed
+    kernels.embed = (call) => {
+      passes++
+      embed(call)
+    }
+    const engine = tinyEngine(kernels)
+    const ids = [await engine.createAdapter(tinySpec('a')), await engine.createAdapter(tinySpec('b', { rank: 8 }))]
+    const snapshots = [...(await Promise.all(ids.map(async (id) => (await engine.saveWeightsForSampler(id)).id))), BASE_SNAPSHOT]
+    const order: number[] = []
+    await Promise.all(
+      [20, 3, 11].map(async (maxTokens, i) => {
+        const { sequences } = await engine.sample(sampleOf(snapshots[i] ?? '', maxTokens)).result
+        expect(sequences.map(({ tokens }) => tokens.length)).toEqual([maxTokens, maxTokens])
+        order.push(maxTokens)
+      }),
+    )
+    // One prefill and one pass for every token after the first of the longest.
+    expect(passes).toBe(20)
+    expect(order).toEqual([3, 11, 20])
+  })
+
+  test('a request that is refused, and one that is cancelled, leave the others alone', async () => {
+    const engine = open()
+    const [good, bad, given] = [
+      sampleOf(BASE_SNAPSHOT, 30),
+      { ...sampleOf(BASE_SNAPSHOT, 3), prompts: [{ tokens: Uint32Array.of(99), stream: [0, 0] as const }] },
+      sampleOf(BASE_SNAPSHOT, 30),
+    ]
+    const futures = [good, bad, given].map((request) => engine.sample(request))
+    futures[2]?.cancel()
+    expect(await Promise.all(futures.map(({ result }) => codeOf(result)))).toEqual(['fine', 'SAMPLE_INVALID', 'CANCELLED'])
   })
 })
 

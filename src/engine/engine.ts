@@ -1,12 +1,14 @@
 // The training service in this browser: one device, one resident base, many adapters. Turns calls into jobs of a queue and
 // answers with futures; serving.ts does the work. Knows no environments, no run and no page.
 
+import { at } from '../base/assert.ts'
 import { tokenloomError } from '../base/errors.ts'
 import type {
   AdamParams,
   AdapterId,
   AdapterSpec,
   CheckpointData,
+  ForkOptions,
   ForwardBackwardRequest,
   ForwardBackwardResult,
   ForwardRequest,
@@ -21,14 +23,19 @@ import type {
   SnapshotId,
   SnapshotInfo,
 } from '../service/index.ts'
+import { type BatchReport, memberOf } from './batch-report.ts'
 import { type MemoryLimits, planMemory } from './memory-plan.ts'
-import { JobQueue } from './queue.ts'
+import { type Job, JobQueue } from './queue.ts'
 import { type Manage, Serving, type ServingOptions, type StepRequest } from './serving.ts'
 import type { ShardEngine } from './sharded-service.ts'
 
 export interface EngineOptions extends ServingOptions {
   /** What all tensors together may take. */
   readonly memoryLimitBytes: number
+  /** Hears which kind of batch is served next. */
+  readonly beforeBatch?: (kind: Job['kind']) => void
+  /** Hears of every batch when it has been served. */
+  readonly onBatch?: (report: BatchReport) => void
 }
 
 export class Engine implements ShardEngine {
@@ -39,13 +46,14 @@ export class Engine implements ShardEngine {
   constructor(options: EngineOptions) {
     this.options = options
     this.serving = new Serving(options)
-    this.queue = new JobQueue((batch) => this.serving.serve(batch))
+    this.queue = new JobQueue((batch) => this.serve(batch))
   }
 
   async describe(): Promise<ServiceDescription> {
     const { kernels, model } = this.options
     const { name, hash, parameters, config } = model
-    const base = { name, hash, parameters, contextTokens: config.contextTokens, vocabulary: config.vocabulary }
+    const sees = config.patch === undefined ? {} : { patch: config.patch }
+    const base = { name, hash, parameters, contextTokens: config.contextTokens, vocabulary: config.vocabulary, ...sees }
     return { engine: kernels.engine, device: kernels.device, software: kernels.software, variants: kernels.variants, shaderHash: kernels.shaderHash, base }
   }
 
@@ -55,11 +63,15 @@ export class Engine implements ShardEngine {
   }
 
   createAdapter(spec: AdapterSpec): Promise<AdapterId> {
-    return this.manage(null, async () => this.serving.store.create(spec).id)
+    return this.manage(null, async () => (await this.serving.store.create(spec)).id)
   }
 
   freeAdapter(adapter: AdapterId): Promise<void> {
-    return this.manage(adapter, async () => this.serving.store.freeAdapter(adapter))
+    return this.manage(adapter, () => this.serving.store.freeAdapter(adapter))
+  }
+
+  forkAdapter(adapter: AdapterId, options: ForkOptions): Promise<AdapterId> {
+    return this.manage(adapter, async () => (await this.serving.store.fork(adapter, options)).id)
   }
 
   saveWeightsForSampler(adapter: AdapterId): Promise<SnapshotInfo> {
@@ -67,7 +79,7 @@ export class Engine implements ShardEngine {
   }
 
   releaseSnapshot(snapshot: SnapshotId): Promise<void> {
-    return this.manage(null, async () => this.serving.store.release(snapshot))
+    return this.manage(null, () => this.serving.store.release(snapshot))
   }
 
   saveState(adapter: AdapterId): Promise<CheckpointData> {
@@ -75,7 +87,7 @@ export class Engine implements ShardEngine {
   }
 
   loadState(checkpoint: CheckpointData): Promise<AdapterId> {
-    return this.manage(null, async () => this.serving.store.load(checkpoint).id)
+    return this.manage(null, async () => (await this.serving.store.load(checkpoint)).id)
   }
 
   forward(request: ForwardRequest): Future<ForwardResult> {
@@ -99,7 +111,18 @@ export class Engine implements ShardEngine {
   }
 
   putGradient(adapter: AdapterId, gradient: Float32Array): Promise<void> {
-    return this.manage(adapter, async () => this.serving.store.putGradient(adapter, gradient))
+    return this.manage(adapter, () => this.serving.store.putGradient(adapter, gradient))
+  }
+
+  /** How many adapters and snapshots have a place on the device, of all that there are, and how often they moved. */
+  get residency() {
+    const { residents } = this.serving.store
+    return { ...residents.stats, ...residents.census }
+  }
+
+  /** The hash of the base's numbers as they lie on the device now (model/weight-hash.ts). */
+  baseHash(): Promise<string> {
+    return this.manage(null, () => this.serving.baseHash())
   }
 
   /** Rejects everything that waits: the device is gone. */
@@ -110,6 +133,14 @@ export class Engine implements ShardEngine {
   dispose(): void {
     this.queue.fail(tokenloomError('CANCELLED', 'The engine was closed.', 'Start the run again.'))
     this.serving.dispose()
+  }
+
+  private async serve(batch: readonly Job[]): Promise<void> {
+    const { clock, onBatch, beforeBatch } = this.options
+    beforeBatch?.(at(batch, 0).kind)
+    const start = clock()
+    await this.serving.serve(batch)
+    onBatch?.({ kind: at(batch, 0).kind, start, milliseconds: clock() - start, members: batch.map(memberOf) })
   }
 
   private manage<Value>(adapter: AdapterId | null, work: () => Promise<Value>): Promise<Value> {

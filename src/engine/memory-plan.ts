@@ -11,7 +11,7 @@ import type { MemoryDemand, MemoryItem, MemoryPlan } from '../service/index.ts'
 import { ROWS_PER_PASS } from './microbatches.ts'
 
 const FLOAT = 4
-/** Snapshots of an adapter that a run may hold at once: the one that samples and the one that is being made. */
+/** Snapshots of an adapter that a run holds at once unless it says so: the one that samples and the one that is being made. */
 const SNAPSHOTS = 2
 
 export interface MemoryLimits {
@@ -32,6 +32,9 @@ function layerPerRow(config: ModelConfig, rank: number): number {
   const keyed = config.kvHeads * config.headWidth
   return 4 * config.width + 2 * queries + 4 * keyed + 3 * config.mlpWidth + 2 + config.heads + 7 * rank
 }
+
+/** Numbers that a row may take because it can be a picture's: its samples, and its projection on the way. */
+const picturePerRow = ({ patch, width }: ModelConfig): number => (patch === undefined ? 0 : patch.size ** 2 * patch.channels + width)
 
 /** Numbers that the backward pass holds for a row, whatever the depth: gradients of one layer, and of the head's input. */
 function backwardPerRow(config: ModelConfig, rank: number): number {
@@ -61,15 +64,17 @@ export function planMemory(config: ModelConfig, demand: MemoryDemand, limits: Me
   const base = weightShapes(config).reduce((sum, { shape }) => sum + shape.reduce((product, size) => product * size, 1), 0)
   const keyed = config.kvHeads * config.headWidth
   const layer = layerPerRow(config, rank)
-  const kept = trainedRows * (config.layers * layer + 2 * config.width + backwardPerRow(config, rank)) + gradientScratch(config, rank, trainedRows, adapters)
-  const snapshots = doubled(adapters * SNAPSHOTS) * layout.length
+  const kept =
+    trainedRows * (config.layers * layer + 2 * config.width + backwardPerRow(config, rank) + picturePerRow(config)) +
+    gradientScratch(config, rank, trainedRows, adapters)
+  const snapshots = doubled(adapters * (demand.snapshots ?? SNAPSHOTS)) * layout.length
   const logits = Math.max(Math.min(LOGITS_BUDGET, trainedRows * config.vocabulary), sequences * config.vocabulary)
   const workspace = logits + sequences * (config.width + config.vocabulary + DECODE_NUMBERS) + config.contextTokens * config.headWidth
   const items: readonly MemoryItem[] = [
     { name: 'base', bytes: base * FLOAT, setting: 'base' },
     { name: 'adapters', bytes: (doubled(adapters) * layout.length + snapshots) * FLOAT, setting: 'adapter.rank' },
     { name: 'optimizer', bytes: doubled(adapters) * layout.length * 3 * FLOAT, setting: 'adapter.rank' },
-    { name: 'activations', bytes: Math.ceil((kept + passingRows * layer) * SLACK) * FLOAT, setting: 'rollout.maxTokensPerEpisode' },
+    { name: 'activations', bytes: Math.ceil((kept + passingRows * (layer + picturePerRow(config))) * SLACK) * FLOAT, setting: 'rollout.maxTokensPerEpisode' },
     { name: 'kvCache', bytes: cacheRows * keyed * 2 * config.layers * FLOAT, setting: 'rollout.groupSize' },
     { name: 'workspace', bytes: Math.ceil(workspace * SLACK) * FLOAT, setting: 'rollout.groupSize' },
   ]

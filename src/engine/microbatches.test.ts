@@ -45,22 +45,30 @@ test('rows are counted as the packing makes them', () => {
   )
 })
 
-test('waves keep every prompt once, in order, within the cache that they may have', () => {
+test('waves keep every prompt of every request once, in order, within the cache that they may have', () => {
   const prompts = fc.array(fc.record({ length: fc.integer({ min: 1, max: 20 }), group: fc.option(fc.integer({ min: 0, max: 3 }), { nil: undefined }) }))
+  const requests = fc.array(fc.record({ prompts, maxTokens: fc.integer({ min: 1, max: 8 }) }), { maxLength: 4 })
   fc.assert(
-    fc.property(prompts, fc.integer({ min: 1, max: 8 }), fc.integer({ min: 30, max: 90 }), (list, maxTokens, rows) => {
-      const given = list.map(({ length, group }, i): SamplePrompt => {
-        // Members of a group are equal, so their length is the group's.
-        const tokens = new Uint32Array(group === undefined ? length : 3 + group)
-        return { tokens, stream: [i, 0], ...(group === undefined ? {} : { group: `${group}` }) }
-      })
+    fc.property(requests, fc.integer({ min: 30, max: 90 }), (list, rows) => {
+      const given = list.map(({ prompts: own, maxTokens }) => ({
+        prompts: own.map(({ length, group }, i): SamplePrompt => {
+          // Members of a group are equal, so their length is the group's.
+          const tokens = new Uint32Array(group === undefined ? length : 3 + group)
+          return { tokens, stream: [i, 0], ...(group === undefined ? {} : { group: `${group}` }) }
+        }),
+        params: { maxTokens, temperature: 1, stopTokens: [] },
+      }))
       const bytes = rows * TINY.kvHeads * TINY.headWidth * 4
-      const waves = sampleWaves(given, maxTokens, TINY, 2 * bytes)
-      expect(waves.flat()).toEqual(given)
+      const waves = sampleWaves(given, TINY, 2 * bytes)
+      given.forEach((request, index) => {
+        expect(waves.flat().flatMap((part) => (part.request === index ? part.prompts : []))).toEqual(request.prompts)
+      })
       for (const wave of waves) {
-        const distinct = new Map(wave.map((prompt) => [prompt.group ?? prompt, prompt.tokens.length]))
-        const taken = [...distinct.values()].reduce((sum, length) => sum + length, 0) + wave.length * maxTokens
-        expect(taken <= rows || wave.length === 1).toBe(true)
+        const seats = wave.flatMap(({ request, prompts: own }) => own.map((prompt) => ({ request, prompt })))
+        const distinct = new Map(seats.map(({ request, prompt }) => [prompt.group === undefined ? prompt : `${request}|${prompt.group}`, prompt.tokens.length]))
+        const written = seats.reduce((sum, { request }) => sum + (given[request]?.params.maxTokens ?? 0), 0)
+        const taken = [...distinct.values()].reduce((sum, length) => sum + length, 0) + written
+        expect(taken <= rows || seats.length === 1).toBe(true)
       }
     }),
   )

@@ -2,6 +2,8 @@
 // reads the same tokens once more where a loss compares with it. Knows data and slots; runs nothing.
 
 import { at } from '../base/assert.ts'
+import { MaskGatherer } from '../model/action-mask.ts'
+import type { HeadEntries } from '../model/head.ts'
 import { packRows } from '../model/rows.ts'
 import type { Datum, LossSpec } from '../service/index.ts'
 
@@ -10,6 +12,10 @@ export interface PassPart {
   readonly slot: number
   readonly data: readonly Datum[]
   readonly loss?: LossSpec
+  /** Alternatives to every trained token; absent: none. */
+  readonly alternatives?: number | undefined
+  /** What every trained token was predicted from; absent: not told. */
+  readonly attention?: boolean | undefined
 }
 
 /** A trained token: which part, datum and position, and its entry at the head (and that of the base). */
@@ -40,17 +46,23 @@ export function sequencesOf(part: number, slot: number, data: readonly Datum[], 
 /** What is packed of a datum. The last token predicts nothing, so it is no row. */
 export function packed(slot: number, datum: Datum, part: number) {
   const tokens = datum.tokens.subarray(0, datum.tokens.length - 1)
-  if (datum.group === undefined || datum.sharedPrefix === undefined) return { slot, tokens }
-  return { slot, tokens, group: `${part}|${datum.group}`, sharedPrefix: datum.sharedPrefix }
+  const { images } = datum
+  if (datum.group === undefined || datum.sharedPrefix === undefined) return { slot, tokens, images }
+  return { slot, tokens, images, group: `${part}|${datum.group}`, sharedPrefix: datum.sharedPrefix }
 }
 
 export const rowsAlone = (part: PassPart): number => packRows(part.data.map((datum) => packed(part.slot, datum, 0))).rows
 
 /** The entries of the head, and which token each trained one is of. */
-export function headTargets(parts: readonly PassPart[], sequences: readonly PassSequence[], rowOf: readonly ((position: number) => number)[]) {
+export function headTargets(
+  parts: readonly PassPart[],
+  sequences: readonly PassSequence[],
+  rowOf: readonly ((position: number) => number)[],
+): { readonly targets: readonly Target[]; readonly entries: HeadEntries } {
   const rows: number[] = []
   const ids: number[] = []
   const inverse: number[] = []
+  const masks = new MaskGatherer()
   const entryOf = new Map<string, number>()
   sequences.forEach(({ part, datum, index, ofBase }, sequence) => {
     datum.lossMask.forEach((mask, position) => {
@@ -59,6 +71,7 @@ export function headTargets(parts: readonly PassPart[], sequences: readonly Pass
       rows.push(at(rowOf, sequence)(position - 1))
       ids.push(at(datum.tokens, position))
       inverse.push(1 / (datum.temperature ?? 1))
+      masks.add(datum.actionMask, position)
     })
   })
   const targets: Target[] = []
@@ -76,5 +89,6 @@ export function headTargets(parts: readonly PassPart[], sequences: readonly Pass
       })
     })
   })
-  return { targets, rows: Uint32Array.from(rows), ids: Uint32Array.from(ids), inverse: Float32Array.from(inverse) }
+  const entries = { rows: Uint32Array.from(rows), targets: Uint32Array.from(ids), inverseTemperature: Float32Array.from(inverse), mask: masks.entries() }
+  return { targets, entries }
 }

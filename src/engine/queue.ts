@@ -3,6 +3,7 @@
 // for those of others. Knows requests' adapters and kinds; knows no kernels.
 
 import { tokenloomError } from '../base/errors.ts'
+import { eventTurn } from '../base/event-turn.ts'
 import type { AdapterId, Future } from '../service/index.ts'
 
 export type JobKind = 'forward' | 'forwardBackward' | 'optimStep' | 'sample' | 'manage'
@@ -18,10 +19,10 @@ export interface Job<Request = unknown> {
 }
 
 /** Kinds that may be served together with others of their kind. */
-const SHARED: ReadonlySet<JobKind> = new Set(['forward', 'forwardBackward', 'optimStep'])
+export const SHARED: ReadonlySet<JobKind> = new Set(['forward', 'forwardBackward', 'optimStep', 'sample'])
 
 /** Whether a later job must wait for an earlier one that is still queued. */
-function waitsFor(later: Job, earlier: Job): boolean {
+export function waitsFor(later: Pick<Job, 'kind' | 'adapter'>, earlier: Pick<Job, 'kind' | 'adapter'>): boolean {
   if (later.adapter === null || later.adapter !== earlier.adapter) return false
   // Reading twice needs no order of its own; all else keeps the order of arrival.
   return !(later.kind === 'forward' && earlier.kind === 'forward')
@@ -98,10 +99,11 @@ export class JobQueue {
   private async run(): Promise<void> {
     if (this.busy) return
     this.busy = true
-    // Requests of one turn of the event loop may share a pass.
-    await Promise.resolve()
     while (this.jobs.length > 0) {
+      // Requests of one turn of the event loop may share a pass: those of several runs arrive as messages of their own.
+      await eventTurn()
       const batch = takeBatch(this.jobs)
+      if (batch.length === 0) continue // cancelled meanwhile
       this.serving = batch
       try {
         await this.serve(batch)

@@ -15,13 +15,13 @@ interface Member {
 
 const rowsOfPart = ({ data, loss }: PassPart): number => rowsOf(data) * (comparesWithBase(loss) ? 2 : 1)
 
-/** Consecutive members that fit one pass; a member that is larger goes alone. */
-function gather(members: readonly Member[]): readonly (readonly Member[])[] {
+/** Consecutive members that fit one pass of `limit` rows; a member that is larger goes alone. */
+function gather(members: readonly Member[], limit: number): readonly (readonly Member[])[] {
   const passes: Member[][] = []
   let rows = Number.POSITIVE_INFINITY
   for (const member of members) {
     const own = rowsOfPart(member.part)
-    if (rows + own > ROWS_PER_PASS) {
+    if (rows + own > limit) {
       passes.push([])
       rows = 0
     }
@@ -31,8 +31,11 @@ function gather(members: readonly Member[]): readonly (readonly Member[])[] {
   return passes
 }
 
-/** One result per request, as if each had been served alone. */
-export async function runParts(passes: PassRunner, requests: readonly PassPart[]): Promise<readonly PartResult[]> {
+/**
+ * One result per request, as if each had been served alone. `rowsPerPass` bounds what requests may share; how a request itself is
+ * cut does not depend on it, and so no bit does.
+ */
+export async function runParts(passes: PassRunner, requests: readonly PassPart[], rowsPerPass = ROWS_PER_PASS): Promise<readonly PartResult[]> {
   const cuts = requests.map(({ data, loss }) => cutMicrobatches(data, comparesWithBase(loss) ? ROWS_PER_PASS / 2 : ROWS_PER_PASS))
   const rounds = Math.max(...cuts.map((list) => list.length), 0)
   const pieces: PartResult[][] = requests.map(() => [])
@@ -41,7 +44,7 @@ export async function runParts(passes: PassRunner, requests: readonly PassPart[]
       const cut = cuts[index]?.[round]
       return cut === undefined ? [] : [{ index, part: { ...request, data: request.data.slice(...cut) } }]
     })
-    for (const pass of gather(members)) {
+    for (const pass of gather(members, rowsPerPass)) {
       const results = await passes.run(pass.map(({ part }) => part))
       pass.forEach(({ index }, i) => {
         at(pieces, index).push(at(results, i))
@@ -54,8 +57,12 @@ export async function runParts(passes: PassRunner, requests: readonly PassPart[]
 function joinPieces(pieces: readonly PartResult[]): PartResult {
   const sum = (field: keyof LossMetrics): number => pieces.reduce((total, { metrics }) => total + metrics[field], 0)
   const fault = pieces.find((piece) => piece.fault !== undefined)?.fault
+  const alternatives = pieces.flatMap((piece) => piece.alternatives ?? [])
+  const attention = pieces.flatMap((piece) => piece.attention ?? [])
   return {
     ...(fault === undefined ? {} : { fault }),
+    ...(alternatives.length === 0 ? {} : { alternatives }),
+    ...(attention.length === 0 ? {} : { attention }),
     logprobs: pieces.flatMap(({ logprobs }) => logprobs),
     entropies: pieces.flatMap(({ entropies }) => entropies),
     baseLogprobs: pieces.flatMap(({ baseLogprobs }) => baseLogprobs),

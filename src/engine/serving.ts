@@ -3,15 +3,16 @@
 // (queue.ts) or who asked.
 
 import { AdapterOptimizer } from '../adapters/adapter-optimizer.ts'
-import { AdapterStore } from '../adapters/adapter-store.ts'
+import { AdapterStore, type StoreOptions } from '../adapters/adapter-store.ts'
 import { at, unreachable } from '../base/assert.ts'
-import type { TokenloomError } from '../base/errors.ts'
+import { TokenloomError } from '../base/errors.ts'
 import type { Kernels } from '../kernels/kernels.ts'
 import type { ModelConfig } from '../model/config.ts'
 import { Decoder } from '../model/decoder.ts'
 import { allocateWeights, freeWeights, uploadWeights } from '../model/device-weights.ts'
 import type { LoadedModel } from '../model/load.ts'
 import { Sampler } from '../model/sampler.ts'
+import { hashOfDeviceWeights } from '../model/weight-hash.ts'
 import type {
   AdamParams,
   AdapterId,
@@ -29,7 +30,7 @@ import { PassRunner } from './passes.ts'
 import type { Job } from './queue.ts'
 import { runParts } from './run-parts.ts'
 import { hashOfData, hashOfPrompts } from './stamps.ts'
-import { validateAdam, validateData, validateLossFor, validateSample } from './validate.ts'
+import { validateAdam, validateAlternatives, validateData, validateLossFor, validateSample } from './validate.ts'
 import { sampleWaves } from './waves.ts'
 
 export interface ServingOptions {
@@ -37,6 +38,10 @@ export interface ServingOptions {
   readonly model: Pick<LoadedModel, 'name' | 'config' | 'tensors' | 'hash' | 'parameters'>
   /** Milliseconds, for durations alone. */
   readonly clock: () => number
+  /** How much of the device adapters may take, and where those lie that find no room. */
+  readonly adapters?: StoreOptions
+  /** Token rows that requests may share in one pass. Default: 4096. */
+  readonly rowsPerPass?: number
 }
 
 export type StepRequest = { readonly adapter: AdapterId; readonly params: AdamParams }
@@ -59,7 +64,7 @@ export class Serving {
     uploadWeights(kernels, model.config, weights, new Map([...model.tensors].map(([name, { values }]) => [name, values])))
     this.decoder = new Decoder(kernels, model.config, weights, model.config.contextTokens)
     this.sampler = new Sampler(this.decoder)
-    this.store = new AdapterStore(kernels, model.config, model.hash)
+    this.store = new AdapterStore(kernels, model.config, model.hash, options.adapters)
     this.optimizer = new AdapterOptimizer(kernels, this.store)
     this.passes = new PassRunner(this.decoder, this.store.arena)
   }
@@ -73,6 +78,10 @@ export class Serving {
     freeWeights(this.options.kernels, this.config, this.decoder.weights)
   }
 
+  baseHash(): Promise<string> {
+    return hashOfDeviceWeights(this.options.kernels, this.config, this.decoder.weights)
+  }
+
   /** One batch of a kind. Rejects as a whole only when the device fails. */
   async serve(batch: readonly Job[]): Promise<void> {
     const { kind } = at(batch, 0)
@@ -84,7 +93,7 @@ export class Serving {
       case 'optimStep':
         return this.serveEach(batch as readonly Job<StepRequest>[], (jobs) => this.serveSteps(jobs))
       case 'sample':
-        return this.serveEach(batch as readonly Job<SampleRequest>[], (jobs) => Promise.all(jobs.map((job) => this.serveSample(job))))
+        return this.serveEach(batch as readonly Job<SampleRequest>[], (jobs) => this.serveSamples(jobs))
       case 'manage':
         return this.serveEach(batch as readonly Job<Manage>[], (jobs) => Promise.all(jobs.map((job) => job.request())))
       default:
@@ -105,7 +114,7 @@ export class Serving {
       }
     })
     if (valid.length === 0) return
-    const values = await work(valid)
+    const values = await this.inPlaces(valid, work)
     valid.forEach((job, index) => {
       const value = values[index] // undefined is an answer too: nothing to tell
       if (value instanceof Error) job.reject(value)
@@ -114,11 +123,12 @@ export class Serving {
   }
 
   private validate(job: Job): void {
-    const bounds = { vocabulary: this.config.vocabulary, contextTokens: this.config.contextTokens }
+    const bounds = { vocabulary: this.config.vocabulary, contextTokens: this.config.contextTokens, patch: this.config.patch }
     switch (job.kind) {
       case 'forward':
         validateData((job.request as ForwardRequest).data, bounds)
-        this.slotOf((job.request as ForwardRequest).of)
+        validateAlternatives(job.request as ForwardRequest)
+        this.look((job.request as ForwardRequest).of)
         return
       case 'forwardBackward': {
         const { adapter, data, loss } = job.request as ForwardBackwardRequest
@@ -133,7 +143,7 @@ export class Serving {
         return
       case 'sample':
         validateSample(job.request as SampleRequest, bounds)
-        this.store.resolve((job.request as SampleRequest).snapshot)
+        this.store.infoOf((job.request as SampleRequest).snapshot)
         return
       case 'manage':
         return
@@ -142,30 +152,67 @@ export class Serving {
     }
   }
 
+  /** ADAPTER_UNKNOWN when there is no such adapter or snapshot. */
+  private look(of: ForwardRequest['of']): void {
+    if ('adapter' in of) this.store.get(of.adapter)
+    else this.store.infoOf(of.snapshot)
+  }
+
   private slotOf(of: ForwardRequest['of']): number {
-    return 'adapter' in of ? this.store.get(of.adapter).place.slot : this.store.resolve(of.snapshot).slot
+    return 'adapter' in of ? this.store.slotOfAdapter(of.adapter) : this.store.slotOfSnapshot(of.snapshot)
+  }
+
+  /** What a job reads or changes gets its place on the device. */
+  private needFor(jobs: readonly Job[]): Promise<void> {
+    const adapters = jobs.flatMap(({ kind, adapter }) => (kind === 'manage' || adapter === null ? [] : [adapter]))
+    const snapshots = jobs.flatMap(({ kind, request }) => {
+      if (kind === 'sample') return [(request as SampleRequest).snapshot]
+      const of = kind === 'forward' ? (request as ForwardRequest).of : undefined
+      return of !== undefined && 'snapshot' in of ? [of.snapshot] : []
+    })
+    return this.store.need(adapters, snapshots)
+  }
+
+  /** All jobs together where the device holds what they need at once; else in halves. */
+  private async inPlaces<Request>(
+    jobs: readonly Job<Request>[],
+    work: (jobs: readonly Job<Request>[]) => Promise<readonly unknown[]>,
+  ): Promise<readonly unknown[]> {
+    try {
+      await this.needFor(jobs)
+    } catch (thrown) {
+      if (!(thrown instanceof TokenloomError) || thrown.code !== 'MEMORY_PLAN') throw thrown
+      if (jobs.length === 1) return [thrown]
+      const half = Math.ceil(jobs.length / 2)
+      return [...(await this.inPlaces(jobs.slice(0, half), work)), ...(await this.inPlaces(jobs.slice(half), work))]
+    }
+    return work(jobs)
   }
 
   private async serveForward(jobs: readonly Job<ForwardRequest>[]): Promise<readonly (ForwardResult | TokenloomError)[]> {
     const start = this.options.clock()
     const results = await runParts(
       this.passes,
-      jobs.map(({ request }) => ({ slot: this.slotOf(request.of), data: request.data })),
+      jobs.map(({ request }) => ({ slot: this.slotOf(request.of), data: request.data, alternatives: request.alternatives, attention: request.attention })),
+      this.options.rowsPerPass,
     )
     return Promise.all(
       jobs.map(async ({ request }, index) => {
-        const { logprobs, entropies } = at(results, index)
+        const { logprobs, entropies, alternatives, attention } = at(results, index)
+        const asked = { ...(alternatives === undefined ? {} : { alternatives }), ...(attention === undefined ? {} : { attention }) }
         const stamp = await this.stampOf(request.of, request.data)
-        return { logprobs, entropies, stamp, milliseconds: this.options.clock() - start }
+        return { logprobs, entropies, ...asked, stamp, milliseconds: this.options.clock() - start }
       }),
     )
   }
 
   private async serveForwardBackward(jobs: readonly Job<ForwardBackwardRequest>[]): Promise<readonly (ForwardBackwardResult | TokenloomError)[]> {
     const start = this.options.clock()
+    for (const { request } of jobs) this.store.expectStep(request.adapter)
     const results = await runParts(
       this.passes,
-      jobs.map(({ request }) => ({ slot: this.store.get(request.adapter).place.slot, data: request.data, loss: request.loss })),
+      jobs.map(({ request }) => ({ slot: this.store.slotOfAdapter(request.adapter), data: request.data, loss: request.loss })),
+      this.options.rowsPerPass,
     )
     return Promise.all(
       jobs.map(async ({ request }, index) => {
@@ -184,24 +231,47 @@ export class Serving {
     return results.map((result) => ({ ...result, milliseconds: this.options.clock() - start }))
   }
 
-  private async serveSample(job: Job<SampleRequest>): Promise<SampleResult> {
+  /** Requests of several snapshots decode together; each is answered as soon as its own last sequence has ended. */
+  private async serveSamples(jobs: readonly Job<SampleRequest>[]): Promise<readonly SampleResult[]> {
     const start = this.options.clock()
-    const { request } = job
-    const { slot, info } = this.store.resolve(request.snapshot)
-    const sequences: SampledSequence[] = []
-    for (const prompts of sampleWaves(request.prompts, request.params.maxTokens, this.config, this.options.kernels.bindingLimit)) {
-      const call = { slot, prompts, params: request.params, key: request.key, cancelled: () => job.cancelled }
-      sequences.push(...(await this.sampler.sample(slot === 0 ? call : { ...call, factors: this.store.arena.factors })))
+    const requests = jobs.map(({ request }) => request)
+    const sources = requests.map(({ snapshot }) => ({ info: this.store.infoOf(snapshot), slot: this.store.slotOfSnapshot(snapshot) }))
+    const sequences: SampledSequence[][] = jobs.map(() => [])
+    const answers: Promise<SampleResult>[] = []
+    const answer = async (index: number): Promise<SampleResult> => {
+      const { info } = at(sources, index)
+      const milliseconds = this.options.clock() - start
+      const stamp = { snapshotHash: info.hash, version: info.version, inputHash: await hashOfPrompts(at(requests, index).prompts) }
+      const result = { sequences: at(sequences, index), stamp, milliseconds }
+      at(jobs, index).resolve(result as never)
+      return result
     }
-    const stamp = { snapshotHash: info.hash, version: info.version, inputHash: await hashOfPrompts(request.prompts) }
-    return { sequences, stamp, milliseconds: this.options.clock() - start }
+    const finish = (index: number): void => {
+      if (at(sequences, index).length === at(requests, index).prompts.length) answers[index] ??= answer(index)
+    }
+    for (const wave of sampleWaves(requests, this.config, this.options.kernels.bindingLimit)) {
+      const calls = wave.map(({ request, prompts }) => {
+        const { params, key } = at(requests, request)
+        return { slot: at(sources, request).slot, prompts, params, key, cancelled: () => at(jobs, request).cancelled }
+      })
+      const slots = calls.flatMap(({ slot }) => (slot === 0 ? [] : [slot]))
+      await this.sampler.sampleTogether({ calls, ...(slots.length > 0 ? { factors: this.store.arena.factorsFor(slots) } : {}) }, (call, done) => {
+        const { request } = at(wave, call)
+        at(sequences, request).push(...done)
+        finish(request)
+      })
+    }
+    jobs.forEach((_, index) => {
+      finish(index)
+    })
+    return Promise.all(answers)
   }
 
   private async stampOf(of: ForwardRequest['of'], data: ForwardRequest['data']): Promise<EngineStamp> {
     const inputHash = await hashOfData(data)
     if ('snapshot' in of) {
-      const { info } = this.store.resolve(of.snapshot)
-      return { snapshotHash: info.hash, version: info.version, inputHash }
+      const { hash, version } = this.store.infoOf(of.snapshot)
+      return { snapshotHash: hash, version, inputHash }
     }
     return { snapshotHash: '', version: this.store.get(of.adapter).version, inputHash }
   }

@@ -8,6 +8,7 @@ import type {
   AdapterId,
   AdapterSpec,
   CheckpointData,
+  ForkOptions,
   ForwardBackwardRequest,
   ForwardBackwardResult,
   ForwardRequest,
@@ -72,6 +73,10 @@ export class ShardedService implements TrainingService {
     return this.adopt(await this.onAll((engine) => engine.loadState(checkpoint)))
   }
 
+  forkAdapter(adapter: AdapterId, options: ForkOptions): Promise<AdapterId> {
+    return this.inOrder(adapter, async () => this.adopt(await this.onAll((engine, index) => engine.forkAdapter(this.adapterOn(index, adapter), options))))
+  }
+
   async freeAdapter(adapter: AdapterId): Promise<void> {
     await this.inOrder(adapter, () => this.onAll((engine, index) => engine.freeAdapter(this.adapterOn(index, adapter))))
     for (const map of [this.adapters, this.gradients, this.order]) map.delete(adapter)
@@ -104,7 +109,7 @@ export class ShardedService implements TrainingService {
       const ask = () =>
         this.onShards(cutShards(request.data), (engine, index, data) => {
           const there = 'adapter' in of ? { adapter: this.adapterOn(index, of.adapter) } : { snapshot: this.snapshotOn(index, of.snapshot) }
-          return pending.follow(engine.forward({ of: there, data }))
+          return pending.follow(engine.forward({ ...request, of: there, data }))
         })
       const parts = await ('adapter' in of ? this.inOrder(of.adapter, ask) : ask())
       const stamp = { ...at(parts, 0).stamp, inputHash: await hashOfData(request.data) }

@@ -6,7 +6,7 @@ import { at } from '../base/assert.ts'
 import type { Datum, ForwardResult, LossMetrics, SamplePrompt } from '../service/index.ts'
 import { cutMicrobatches } from './microbatches.ts'
 
-/** Token rows of a shard; a group of siblings that is larger is a shard of its own. */
+/** Token rows of a shard, and of a pass that shards share; a group of siblings that is larger is a shard of its own. */
 export const SHARD_ROWS = 256
 
 /** Consecutive runs of whole groups. No data: one empty shard, so that somebody says what is wrong with it. */
@@ -36,8 +36,15 @@ export function sumGradients(gradients: readonly Float32Array[]): Float32Array {
   return sum
 }
 
-export function joinForward(parts: readonly ForwardResult[]): Pick<ForwardResult, 'logprobs' | 'entropies'> {
-  return { logprobs: parts.flatMap(({ logprobs }) => logprobs), entropies: parts.flatMap(({ entropies }) => entropies) }
+export function joinForward(parts: readonly ForwardResult[]): Pick<ForwardResult, 'logprobs' | 'entropies' | 'alternatives' | 'attention'> {
+  const alternatives = parts.flatMap((part) => part.alternatives ?? [])
+  const attention = parts.flatMap((part) => part.attention ?? [])
+  return {
+    logprobs: parts.flatMap(({ logprobs }) => logprobs),
+    entropies: parts.flatMap(({ entropies }) => entropies),
+    ...(alternatives.length === 0 ? {} : { alternatives }),
+    ...(attention.length === 0 ? {} : { attention }),
+  }
 }
 
 export function sumMetrics(parts: readonly LossMetrics[]): LossMetrics {

@@ -2,12 +2,18 @@
 // what was asked. Every refusal names the datum or field.
 
 import { tokenloomError } from '../base/errors.ts'
+import { isPictureRow } from '../base/picture-rows.ts'
 import { validateLoss } from '../objectives/validate-loss.ts'
-import type { AdamParams, Datum, LossSpec, SampleRequest } from '../service/index.ts'
+import type { ActionTrie, AdamParams, Datum, ForwardRequest, LossSpec, PatchShape, SampleRequest } from '../service/index.ts'
+
+import { imagesComplaint } from './validate-images.ts'
+import { maskComplaint, trieComplaint } from './validate-mask.ts'
 
 export interface Bounds {
   readonly vocabulary: number
   readonly contextTokens: number
+  /** How the base cuts pictures. Absent: it reads text alone. */
+  readonly patch?: PatchShape | undefined
 }
 
 const NEXT_DATUM = 'Build data from trajectories with the functions of src/training, or mend the field.'
@@ -19,7 +25,7 @@ function wrongDatum(datum: Datum, message: string) {
 export function validateData(data: readonly Datum[], bounds: Bounds): void {
   const prefixes = new Map<string, Uint32Array>()
   for (const datum of data) {
-    const { tokens, lossMask, coefficients, samplingLogprobs } = datum
+    const { tokens, lossMask, coefficients, samplingLogprobs, proximalLogprobs } = datum
     const length = tokens.length
     if (length === 0) throw wrongDatum(datum, 'it has no tokens')
     if (length > bounds.contextTokens)
@@ -29,13 +35,17 @@ export function validateData(data: readonly Datum[], bounds: Bounds): void {
         'Shorten the episode budget.',
         'rollout.maxTokensPerEpisode',
       )
-    if (lossMask.length !== length || coefficients.length !== length || (samplingLogprobs !== undefined && samplingLogprobs.length !== length)) {
+    if ([lossMask, coefficients, samplingLogprobs, proximalLogprobs].some((column) => column !== undefined && column.length !== length)) {
       throw wrongDatum(datum, 'its per-token arrays differ in length')
     }
     if (lossMask[0] !== 0) throw wrongDatum(datum, 'its first token is trained on, but nothing predicts it')
     if (datum.temperature !== undefined && !(datum.temperature > 0)) throw wrongDatum(datum, `its temperature is ${datum.temperature}`)
+    const unseen = imagesComplaint(datum, bounds.patch)
+    if (unseen !== null) throw wrongDatum(datum, `its pictures ${unseen}`)
     for (let i = 0; i < length; i++) {
-      if ((tokens[i] ?? 0) >= bounds.vocabulary) throw wrongDatum(datum, `token ${i} is ${tokens[i]}, outside the vocabulary of ${bounds.vocabulary}`)
+      if (isPictureRow(tokens[i] ?? 0)) {
+        if (lossMask[i] !== 0) throw wrongDatum(datum, `token ${i} is a picture's row and trained on; nothing predicts it`)
+      } else if ((tokens[i] ?? 0) >= bounds.vocabulary) throw wrongDatum(datum, `token ${i} is ${tokens[i]}, outside the vocabulary of ${bounds.vocabulary}`)
       if (lossMask[i] === 1 && !Number.isFinite(coefficients[i]))
         throw tokenloomError(
           'NOT_FINITE',
@@ -44,6 +54,8 @@ export function validateData(data: readonly Datum[], bounds: Bounds): void {
           datum.id,
         )
     }
+    const complaint = datum.actionMask === undefined ? null : maskComplaint(datum, datum.actionMask, bounds.vocabulary)
+    if (complaint !== null) throw wrongDatum(datum, `its action mask ${complaint}`)
     validatePrefix(datum, prefixes)
   }
 }
@@ -67,6 +79,18 @@ export function validateLossFor(loss: LossSpec, data: readonly Datum[]): void {
   if (loss.name === 'cross_entropy') return
   const lacking = data.find((datum) => datum.samplingLogprobs === undefined)
   if (lacking !== undefined) throw wrongDatum(lacking, `${loss.name} needs its sampling logprobs`)
+  if (loss.name !== 'decoupled_ppo') return
+  const undecoupled = data.find((datum) => datum.proximalLogprobs === undefined)
+  if (undecoupled !== undefined) throw wrongDatum(undecoupled, 'decoupled_ppo needs its proximal logprobs')
+}
+
+/** More would be read by nobody, and costs a readback of logits each. */
+const MOST_ALTERNATIVES = 64
+
+export function validateAlternatives({ alternatives }: ForwardRequest): void {
+  if (alternatives === undefined || (Number.isInteger(alternatives) && alternatives >= 1 && alternatives <= MOST_ALTERNATIVES)) return
+  const message = `alternatives is ${alternatives}; it must be a whole number from 1 to ${MOST_ALTERNATIVES}.`
+  throw tokenloomError('SAMPLE_INVALID', message, 'Change alternatives.', 'alternatives')
 }
 
 export function validateAdam(params: AdamParams): void {
@@ -89,7 +113,9 @@ export function validateSample({ prompts, params }: SampleRequest, bounds: Bound
   if (params.topK !== undefined && (!Number.isInteger(params.topK) || params.topK < 0)) throw wrong('topK', params.topK, 'a whole number from 0')
   if (params.topP !== undefined && !(params.topP > 0 && params.topP <= 1)) throw wrong('topP', params.topP, 'above 0 and at most 1')
   const groups = new Map<string, Uint32Array>()
-  prompts.forEach(({ tokens, group }, index) => {
+  const tries = new Set<ActionTrie>()
+  prompts.forEach((prompt, index) => {
+    const { tokens, group, actions } = prompt
     if (tokens.length === 0) throw wrong(`prompts[${index}]`, 'empty', 'at least one token')
     if (tokens.length + params.maxTokens > bounds.contextTokens) {
       throw tokenloomError(
@@ -99,7 +125,13 @@ export function validateSample({ prompts, params }: SampleRequest, bounds: Bound
         'rollout.maxTokensPerTurn',
       )
     }
-    if (tokens.some((token) => token >= bounds.vocabulary)) throw wrong(`prompts[${index}]`, 'a token outside the vocabulary', `below ${bounds.vocabulary}`)
+    const unseen = imagesComplaint(prompt, bounds.patch)
+    if (unseen !== null) throw wrong(`prompts[${index}].images`, `pictures that ${unseen}`, 'the pictures that the tokens name')
+    if (tokens.some((token) => token >= bounds.vocabulary && !isPictureRow(token)))
+      throw wrong(`prompts[${index}]`, 'a token outside the vocabulary', `below ${bounds.vocabulary}`)
+    const complaint = actions === undefined || tries.has(actions) ? null : trieComplaint(actions, bounds.vocabulary)
+    if (complaint !== null) throw wrong(`prompts[${index}].actions`, `a trie that ${complaint}`, 'a trie of legal actions')
+    if (actions !== undefined) tries.add(actions)
     if (group === undefined) return
     const known = groups.get(group)
     if (known === undefined) groups.set(group, tokens)

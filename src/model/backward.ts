@@ -5,9 +5,13 @@
 import type { Tensor } from '../kernels/kernels.ts'
 import type { Decoder, ForwardPass, LayerActivations } from './decoder.ts'
 import { type DeviceWeights, GROUPS, type GroupName, projectionGroup } from './device-weights.ts'
+import { picturesBackward } from './picture-embedding.ts'
 import type { TensorPool } from './tables.ts'
 
-/** What is trained: the factors' gradients at their own offsets of an arena, or every base weight in tensors of its shape. */
+/**
+ * What is trained: the factors' gradients at their own offsets of an arena, or every base weight in tensors of its shape. `order` and
+ * `starts` sort the rows that read the embedding by token: picture rows are left out.
+ */
 export interface GradientTargets {
   readonly gradArena?: Tensor
   readonly base?: { readonly gradients: DeviceWeights; readonly order: Tensor; readonly starts: Tensor }
@@ -41,6 +45,10 @@ export function backward(decoder: Decoder, pass: ForwardPass, pool: TensorPool, 
   if (targets.base !== undefined) {
     const { gradients, order, starts } = targets.base
     kernels.embedBackward({ order, starts, gradOut: stream, gradTable: gradients.embedding, vocabulary: config.vocabulary, width })
+    const { pictures } = pass.tables
+    if (gradients.patch === undefined || config.patch === undefined) return
+    if (pictures === undefined) kernels.clear(gradients.patch.weight)
+    else picturesBackward(kernels, config.patch, width, gradients.patch, pool, pictures, stream)
   }
 }
 

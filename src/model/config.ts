@@ -7,6 +7,7 @@ import type { TokenloomError } from '../base/errors.ts'
 import { tokenloomError } from '../base/errors.ts'
 import type { Result } from '../base/result.ts'
 import { fail, ok } from '../base/result.ts'
+import type { PatchShape } from '../service/index.ts'
 
 /** The sizes of a decoder. Letters used for shapes: T rows, V vocabulary, D width, F mlpWidth, H heads, K kvHeads, W headWidth. */
 export interface ModelConfig {
@@ -25,6 +26,8 @@ export interface ModelConfig {
   readonly normEpsilon: number
   /** The head is the embedding itself: no lm_head.weight. */
   readonly tiedHead: boolean
+  /** How pictures are cut, each square one row. Absent: the base reads text alone. Of this project: `patch` in config.json. */
+  readonly patch?: PatchShape
 }
 
 type Fields = Readonly<Record<string, unknown>>
@@ -131,5 +134,23 @@ export function parseModelConfig(json: unknown): Result<ModelConfig> {
   // Kernels read four columns of a projection's output at once, so none may begin inside a group of four.
   if ((config.kvHeads * config.headWidth) % 4 !== 0) return fail(unsupported('head_dim', config.headWidth))
   if (config.mlpWidth % 4 !== 0) return fail(unsupported('intermediate_size', config.mlpWidth))
-  return ok(config)
+  const patch = patchOf(json['patch'] ?? null)
+  if (!patch.ok) return patch
+  return ok(patch.value === null ? config : { ...config, patch: patch.value })
+}
+
+const GREATEST_PATCH = 64
+
+/** `{ size, channels }`, or null for a base that reads text alone. */
+function patchOf(value: unknown): Result<PatchShape | null> {
+  if (value === null) return ok(null)
+  if (!isRecord(value)) return fail(invalid('patch', 'must be an object'))
+  const read = new FieldReader(value)
+  const size = read.whole('size', GREATEST_PATCH)
+  const channels = read.whole('channels', 3)
+  if (read.error !== null) return fail(read.error)
+  if (channels !== 1 && channels !== 3) return fail(invalid('patch.channels', 'must be 1 or 3'))
+  // Products are summed four numbers at a time.
+  if ((size * size * channels) % 4 !== 0) return fail(unsupported('patch.size', size))
+  return ok({ size, channels })
 }

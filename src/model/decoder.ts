@@ -6,7 +6,8 @@ import { at } from '../base/assert.ts'
 import type { AdapterFactors, AttentionShape, Kernels, RowTables, Tensor } from '../kernels/kernels.ts'
 import type { ModelConfig } from './config.ts'
 import { type DeviceWeights, GROUP_NAMES, GROUPS, type GroupName, projectionGroup, rotaryAngles } from './device-weights.ts'
-import { TensorPool } from './tables.ts'
+import { embedPictures } from './picture-embedding.ts'
+import { type PassTables, TensorPool } from './tables.ts'
 
 /** Key and value rows of every layer: [C, G·E] each. In training C = T and the rows are those of the pass. */
 export interface KeyValueRows {
@@ -32,7 +33,7 @@ export interface LayerActivations {
 }
 
 export interface ForwardPass {
-  readonly tables: RowTables
+  readonly tables: PassTables
   readonly layers: readonly LayerActivations[]
   /** The residual stream after the last layer, and its norm: what the head reads. [T, D] */
   readonly output: Tensor
@@ -72,13 +73,15 @@ export class Decoder {
     this.passing = new TensorPool(kernels, 'rollout')
   }
 
-  forward(tables: RowTables, options: PassOptions): ForwardPass {
+  forward(tables: PassTables, options: PassOptions): ForwardPass {
     const { kernels, config, weights } = this
     const { rows } = tables
     const { width, normEpsilon: epsilon } = config
     const layers: LayerActivations[] = []
     let input = this.tensor(options.keep, 0, 'input', rows * width)
     kernels.embed({ tokens: options.tokens ?? tables.tokens, table: weights.embedding, out: input, rows, width })
+    if (tables.pictures !== undefined && config.patch !== undefined && weights.patch !== undefined)
+      embedPictures(kernels, config.patch, width, weights.patch, this.passing, tables.pictures, input)
     weights.layers.forEach((layer, index) => {
       const next = this.tensor(options.keep, index + 1, 'input', rows * width)
       layers.push(this.layer(index, layer, tables, options, input, next))

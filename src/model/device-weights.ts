@@ -5,7 +5,8 @@ import type { Kernels, ProjectionGroup, Tensor } from '../kernels/kernels.ts'
 import type { Projection } from '../service/index.ts'
 import { PROJECTIONS } from '../service/index.ts'
 import type { ModelConfig } from './config.ts'
-import { EMBEDDING, FINAL_NORM, HEAD, inputNormName, mlpNormName, projectionPath, projectionShape } from './weights.ts'
+import { patchFeatures } from './patches.ts'
+import { EMBEDDING, FINAL_NORM, HEAD, inputNormName, mlpNormName, PATCH_BIAS, PATCH_WEIGHT, projectionPath, projectionShape } from './weights.ts'
 
 export type GroupName = 'qkv' | 'o' | 'gateUp' | 'down'
 
@@ -23,12 +24,20 @@ export interface LayerWeights {
   readonly projections: Readonly<Record<GroupName, Tensor>>
 }
 
+/** What brings patches to the width: weight [D, C], bias [D]. */
+export interface PatchWeights {
+  readonly weight: Tensor
+  readonly bias: Tensor
+}
+
 export interface DeviceWeights {
   readonly embedding: Tensor
   readonly layers: readonly LayerWeights[]
   readonly finalNorm: Tensor
   /** The embedding itself when tied. */
   readonly head: Tensor
+  /** Absent where the base reads text alone. */
+  readonly patch?: PatchWeights
 }
 
 /** Where a Hugging Face tensor lives: in which device tensor, from which element. */
@@ -68,6 +77,9 @@ export function allocateWeights(kernels: Kernels, config: ModelConfig, label = '
     })),
     finalNorm: matrix('finalNorm', config.width),
     head: config.tiedHead ? embedding : matrix('head', config.vocabulary * config.width),
+    ...(config.patch === undefined
+      ? {}
+      : { patch: { weight: matrix('patch', config.width * patchFeatures(config.patch)), bias: matrix('patchBias', config.width) } }),
   }
 }
 
@@ -99,6 +111,10 @@ export function weightPlaces(config: ModelConfig, weights: DeviceWeights): reado
   })
   whole(FINAL_NORM, weights.finalNorm)
   if (!config.tiedHead) whole(HEAD, weights.head)
+  if (weights.patch !== undefined) {
+    whole(PATCH_WEIGHT, weights.patch.weight)
+    whole(PATCH_BIAS, weights.patch.bias)
+  }
   return places
 }
 
@@ -117,7 +133,7 @@ export function freeWeights(kernels: Kernels, config: ModelConfig, weights: Devi
 }
 
 /** Angles of the rotary positions: f32 [positions, E], cos of E/2 angles, then sin. Computed in float64: WGSL's own are too coarse. */
-export function rotaryAngles(config: ModelConfig, positions: number): Float32Array {
+export function rotaryAngles(config: Pick<ModelConfig, 'headWidth' | 'ropeTheta'>, positions: number): Float32Array {
   const half = config.headWidth / 2
   const angles = new Float32Array(positions * config.headWidth)
   for (let position = 0; position < positions; position++) {

@@ -2,9 +2,10 @@
 // backward pass and one AdamW update over all weights, clipped by the global norm. The weights live twice: in the tensors
 // that kernels read, and in one arena that the optimizer walks. Knows sequences; knows no text, corpora or files.
 
+import { isPictureRow } from '../base/picture-rows.ts'
 import type { Kernels, Tensor } from '../kernels/kernels.ts'
 import { OPTIMIZER_BLOCK } from '../kernels/kernels.ts'
-import type { AdamParams } from '../service/index.ts'
+import type { AdamParams, PlacedImage } from '../service/index.ts'
 import { backward } from './backward.ts'
 import type { ModelConfig } from './config.ts'
 import { Decoder } from './decoder.ts'
@@ -12,6 +13,12 @@ import { allocateWeights, type DeviceWeights, freeWeights, uploadWeights, weight
 import { entriesByRow, evaluateHead, type HeadEntries, headBackward } from './head.ts'
 import { packRows } from './rows.ts'
 import { TensorPool, uploadTables } from './tables.ts'
+
+/** A sequence to learn from: tokens, or tokens with pictures among them. */
+export interface TrainSequence {
+  readonly tokens: Uint32Array
+  readonly images?: readonly PlacedImage[]
+}
 
 export interface FullStepResult {
   /** Mean cross-entropy over every predicted token, in nats. */
@@ -64,8 +71,8 @@ export class FullTrainer {
     this.exchange(weights, this.arena.weights, 'gather')
   }
 
-  /** One optimizer step on the mean cross-entropy of all tokens but the first of each sequence. */
-  async train(sequences: readonly Uint32Array[], adam: AdamParams): Promise<FullStepResult> {
+  /** One optimizer step on the mean cross-entropy of all tokens but the first of each sequence; picture rows are read, never predicted. */
+  async train(sequences: readonly TrainSequence[], adam: AdamParams): Promise<FullStepResult> {
     const { summed, count } = this.accumulate(sequences, predictedTokens(sequences))
     this.update(adam)
     const [loss, norms] = await Promise.all([summed, this.kernels.downloadF32(this.norms, 0, 1)])
@@ -76,7 +83,7 @@ export class FullTrainer {
    * The gradient of a share of a step: of the sum of these tokens' cross-entropies over the `predicted` tokens of the whole step.
    * In the order of the arena; several shares add up to what train() would step by. Changes nothing.
    */
-  async gradient(sequences: readonly Uint32Array[], predicted: number): Promise<{ readonly lossSum: number; readonly gradient: Float32Array }> {
+  async gradient(sequences: readonly TrainSequence[], predicted: number): Promise<{ readonly lossSum: number; readonly gradient: Float32Array }> {
     const { summed } = this.accumulate(sequences, predicted)
     this.exchange(this.gradients, this.arena.gradient, 'gather')
     const [lossSum, gradient] = await Promise.all([summed, this.kernels.downloadF32(this.arena.gradient)])
@@ -92,10 +99,10 @@ export class FullTrainer {
   }
 
   /** Forward and backward; the gradients stand in tensors of the weights' shapes. */
-  private accumulate(sequences: readonly Uint32Array[], predicted: number): { readonly summed: Promise<number>; readonly count: number } {
+  private accumulate(sequences: readonly TrainSequence[], predicted: number): { readonly summed: Promise<number>; readonly count: number } {
     const { kernels, decoder, config } = this
-    const packing = packRows(sequences.map((tokens) => ({ slot: 0, tokens: tokens.subarray(0, tokens.length - 1) })))
-    const tables = uploadTables(this.rowPool, packing)
+    const packing = packRows(sequences.map(({ tokens, images }) => ({ slot: 0, tokens: tokens.subarray(0, tokens.length - 1), images })))
+    const tables = uploadTables(this.rowPool, packing, config.patch)
     const pass = decoder.forward(tables, { keep: true })
     const entries = allTargets(sequences, packing.rowOf)
     const evaluated = evaluateHead(decoder, this.pool, pass.outputNormed, entries)
@@ -106,9 +113,10 @@ export class FullTrainer {
       rows: packing.rows,
       gradHead: this.gradients.head,
     })
-    const { order, starts } = entriesByRow(packing.tokens, config.vocabulary)
+    const { order, starts } = entriesByRow(packing.tokens, config.vocabulary, new Set(packing.pictures.rows))
     if (!config.tiedHead) kernels.clear(this.gradients.embedding)
     for (const gain of [this.gradients.finalNorm, ...this.gradients.layers.flatMap((layer) => [layer.inputNorm, layer.mlpNorm])]) kernels.clear(gain)
+    if (this.gradients.patch !== undefined) kernels.clear(this.gradients.patch.bias)
     const base = { gradients: this.gradients, order: this.pool.filled('tokenOrder', order), starts: this.pool.filled('tokenStarts', starts) }
     backward(decoder, pass, this.pool, gradNormed, { base })
     return { summed: evaluated.then(({ logprobs }) => -logprobs.reduce((sum, value) => sum + value, 0)), count }
@@ -178,17 +186,21 @@ export class FullTrainer {
   }
 }
 
-export const predictedTokens = (sequences: readonly Uint32Array[]): number => sequences.reduce((sum, { length }) => sum + Math.max(0, length - 1), 0)
+const isPredicted = (token: number, position: number): boolean => position > 0 && !isPictureRow(token)
 
-/** One entry for every token but the first of each sequence. */
-function allTargets(sequences: readonly Uint32Array[], rowOf: readonly ((position: number) => number)[]): HeadEntries {
+export const predictedTokens = (sequences: readonly TrainSequence[]): number =>
+  sequences.reduce((sum, { tokens }) => sum + tokens.reduce((count, token, i) => count + (isPredicted(token, i) ? 1 : 0), 0), 0)
+
+/** One entry for every token that is predicted. */
+function allTargets(sequences: readonly TrainSequence[], rowOf: readonly ((position: number) => number)[]): HeadEntries {
   const rows: number[] = []
   const targets: number[] = []
-  sequences.forEach((tokens, sequence) => {
-    for (let i = 1; i < tokens.length; i++) {
+  sequences.forEach(({ tokens }, sequence) => {
+    tokens.forEach((token, i) => {
+      if (!isPredicted(token, i)) return
       rows.push(rowOf[sequence]?.(i - 1) ?? 0)
-      targets.push(tokens[i] ?? 0)
-    }
+      targets.push(token)
+    })
   })
   return { rows: Uint32Array.from(rows), targets: Uint32Array.from(targets), inverseTemperature: new Float32Array(rows.length).fill(1) }
 }

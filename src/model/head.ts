@@ -2,7 +2,8 @@
 // once. Sampling and training share the very kernels, so that a logprob has the same bits in both. Knows rows that reach
 // the head, targets, temperatures and weights; knows no losses.
 
-import { HEAD_CHUNK, type Tensor } from '../kernels/kernels.ts'
+import { HEAD_CHUNK, type RowMask, type Tensor } from '../kernels/kernels.ts'
+import { type MaskEntries, uploadMask } from './action-mask.ts'
 import type { Decoder } from './decoder.ts'
 import type { TensorPool } from './tables.ts'
 
@@ -14,6 +15,8 @@ export interface HeadEntries {
   readonly rows: Uint32Array
   readonly targets: Uint32Array
   readonly inverseTemperature: Float32Array
+  /** The action mask of the entries. Absent: every token is allowed to all of them. */
+  readonly mask?: MaskEntries | undefined
 }
 
 export interface HeadResult {
@@ -40,11 +43,19 @@ export function headChunks(vocabulary: number): readonly { readonly start: numbe
   }))
 }
 
-/** Logits [count, width] of one chunk into the pool's `logits`. */
-export function chunkLogits(decoder: Decoder, pool: TensorPool, gathered: Tensor, count: number, start: number, width: number): Tensor {
+/** Logits [count, width] of one chunk into the pool's `logits`, what the rows' mask forbids taken out. */
+export function chunkLogits(
+  decoder: Decoder,
+  pool: TensorPool,
+  gathered: Tensor,
+  count: number,
+  { start, width }: { readonly start: number; readonly width: number },
+  mask: RowMask | undefined,
+): Tensor {
   const { kernels, config, weights } = decoder
   const logits = pool.get('logits', count * width)
   kernels.matmul({ layout: 'nt', a: gathered, b: weights.head, bOffset: start * config.width, out: logits, m: count, n: width, k: config.width })
+  if (mask !== undefined) kernels.maskLogits({ logits, rows: count, chunkStart: start, width, mask })
   return logits
 }
 
@@ -98,7 +109,7 @@ export function headBackward(
     foldChunks(decoder, pool, block, count)
     const gradBlock = pool.get('gradBlock', count * width)
     headChunks(config.vocabulary).forEach((chunk, index) => {
-      const logits = chunkLogits(decoder, pool, block.gathered, count, chunk.start, chunk.width)
+      const logits = chunkLogits(decoder, pool, block.gathered, count, chunk, block.mask)
       kernels.headGradient({ logits, rows: count, chunkStart: chunk.start, width: chunk.width, ...block, weights: weightsTensor })
       kernels.matmul({
         layout: 'nn',
@@ -129,14 +140,19 @@ export function headBackward(
   })
 }
 
-/** Sorts entries by the row they name (stable): order [M] of entries, starts [T + 1] into it. */
-export function entriesByRow(rows: Uint32Array, rowCount: number): { order: Uint32Array; starts: Uint32Array } {
+const NONE: ReadonlySet<number> = new Set()
+
+/** Sorts entries by the row they name (stable): order [M] of entries, starts [T + 1] into it. Entries in `without` are left out. */
+export function entriesByRow(rows: Uint32Array, rowCount: number, without: ReadonlySet<number> = NONE): { order: Uint32Array; starts: Uint32Array } {
   const starts = new Uint32Array(rowCount + 1)
-  for (const row of rows) starts[row + 1] = (starts[row + 1] ?? 0) + 1
+  rows.forEach((row, entry) => {
+    if (!without.has(entry)) starts[row + 1] = (starts[row + 1] ?? 0) + 1
+  })
   for (let row = 0; row < rowCount; row++) starts[row + 1] = (starts[row + 1] ?? 0) + (starts[row] ?? 0)
   const next = starts.slice()
-  const order = new Uint32Array(rows.length)
+  const order = new Uint32Array(rows.length - without.size)
   rows.forEach((row, entry) => {
+    if (without.has(entry)) return
     const place = next[row] ?? 0
     order[place] = entry
     next[row] = place + 1
@@ -149,6 +165,7 @@ interface BlockTensors {
   readonly targets: Tensor
   readonly inverseTemperature: Tensor
   readonly stats: Tensor
+  readonly mask: RowMask | undefined
 }
 
 function blockTensors(decoder: Decoder, pool: TensorPool, outputNormed: Tensor, entries: HeadEntries, start: number, count: number): BlockTensors {
@@ -158,12 +175,13 @@ function blockTensors(decoder: Decoder, pool: TensorPool, outputNormed: Tensor, 
   const inverseTemperature = pool.filled('inverseTemperature', entries.inverseTemperature.subarray(start, start + count))
   const gathered = pool.get('gathered', count * width)
   decoder.kernels.gatherRows({ x: outputNormed, rows, out: gathered, count, width })
-  return { gathered, targets, inverseTemperature, stats: pool.get('stats', count * 4) }
+  const mask = entries.mask === undefined ? undefined : uploadMask(pool, { ...entries.mask, rows: entries.mask.rows.subarray(start, start + count) })
+  return { gathered, targets, inverseTemperature, stats: pool.get('stats', count * 4), mask }
 }
 
 function foldChunks(decoder: Decoder, pool: TensorPool, block: BlockTensors, count: number): void {
   for (const chunk of headChunks(decoder.config.vocabulary)) {
-    const logits = chunkLogits(decoder, pool, block.gathered, count, chunk.start, chunk.width)
+    const logits = chunkLogits(decoder, pool, block.gathered, count, chunk, block.mask)
     decoder.kernels.headStats({ logits, rows: count, chunkStart: chunk.start, width: chunk.width, ...block, first: chunk.start === 0 })
   }
 }

@@ -38,15 +38,20 @@ export interface LoadOptions {
   readonly onProgress?: (progress: Progress) => void
 }
 
-const missing = (name: string): TokenloomError =>
-  tokenloomError('DOWNLOAD_FAILED', `The model folder has no ${name}.`, 'Choose the folder that holds config.json, tokenizer.json and model.safetensors.', name)
+const missing = (name: string, base: string): TokenloomError =>
+  tokenloomError(
+    'DOWNLOAD_FAILED',
+    `The folder of the base ${base} has no ${name}.`,
+    'Check the name of the base, or choose the folder that holds config.json, tokenizer.json and model.safetensors.',
+    name,
+  )
 
 /** The model, or the first thing that is wrong with it. The weights come last, so that a bad folder costs little. */
 export async function loadModel(source: ModelSource, options: LoadOptions): Promise<Result<LoadedModel>> {
   const read = async (name: string): Promise<Result<Uint8Array<ArrayBuffer>>> => {
     const bytes = await source(name, options.onProgress ?? (() => {}))
     if (!bytes.ok) return bytes
-    return bytes.value === null ? fail(missing(name)) : ok(bytes.value)
+    return bytes.value === null ? fail(missing(name, options.name)) : ok(bytes.value)
   }
   const configBytes = await read('config.json')
   if (!configBytes.ok) return configBytes
@@ -57,10 +62,15 @@ export async function loadModel(source: ModelSource, options: LoadOptions): Prom
   if (!tokenizerBytes.ok) return tokenizerBytes
   const tokenizerConfig = await source('tokenizer_config.json', () => {})
   if (!tokenizerConfig.ok) return tokenizerConfig
-  const tokenizer = loadTokenizer(jsonOf(tokenizerBytes.value), tokenizerConfig.value === null ? null : jsonOf(tokenizerConfig.value), config.value.vocabulary)
+  const tokenizer = loadTokenizer(
+    jsonOf(tokenizerBytes.value),
+    tokenizerConfig.value === null ? null : jsonOf(tokenizerConfig.value),
+    config.value.vocabulary,
+    config.value.patch,
+  )
   if (!tokenizer.ok) return tokenizer
 
-  const manifest = await readManifest(source, options.requireManifest === true)
+  const manifest = await readManifest(source, options)
   if (!manifest.ok) return manifest
   const texts = { 'config.json': configBytes.value, 'tokenizer.json': tokenizerBytes.value, 'tokenizer_config.json': tokenizerConfig.value }
   const foreign = manifest.value === null ? null : await foreignText(manifest.value, texts)
@@ -113,9 +123,9 @@ function jsonOf(bytes: Uint8Array): unknown {
   }
 }
 
-async function readManifest(source: ModelSource, required: boolean): Promise<Result<Manifest | null>> {
+async function readManifest(source: ModelSource, { name, requireManifest = false }: LoadOptions): Promise<Result<Manifest | null>> {
   const bytes = await source('manifest.json', () => {})
   if (!bytes.ok) return bytes
   const manifest = bytes.value === null ? null : parseManifest(jsonOf(bytes.value))
-  return manifest === null && required ? fail(missing('proper manifest.json')) : ok(manifest)
+  return manifest === null && requireManifest ? fail(missing('proper manifest.json', name)) : ok(manifest)
 }

@@ -20,11 +20,12 @@ import {
   type ReferenceLayer,
   type ReferenceModel,
   type ReferencePass,
+  type ReferencePictures,
   type ReferenceRows,
   referenceLogits,
   weightOf,
 } from './reference.ts'
-import { EMBEDDING, FINAL_NORM, HEAD, inputNormName, mlpNormName, projectionPath, projectionShape, weightShapes } from './weights.ts'
+import { EMBEDDING, FINAL_NORM, HEAD, inputNormName, mlpNormName, PATCH_BIAS, PATCH_WEIGHT, projectionPath, projectionShape, weightShapes } from './weights.ts'
 
 export interface ReferenceGradients {
   /** By Hugging Face name. A tied head's share is in the embedding's. */
@@ -85,6 +86,18 @@ function layerBackward(walk: Walk, index: number, layer: ReferenceLayer, gradOut
   return add(gradMiddle, norm(walk, inputNormName(index), layer.input, layer.inputInverse, gradInputNormed))
 }
 
+/** The gradients of the patches' projection from that at the input. */
+function patchesBackward(walk: Walk, { rows, patches }: ReferencePictures, gradInput: Float64Array): void {
+  const { width } = walk.model.config
+  const gathered = takeRows(gradInput, rows, width)
+  addTo(walk, PATCH_WEIGHT, matmul('tn', gathered, patches, width, patches.length / rows.length, rows.length))
+  const gradBias = new Float64Array(width)
+  rows.forEach((_, index) => {
+    for (let i = 0; i < width; i++) gradBias[i] = at(gradBias, i) + at(gathered, index * width + i)
+  })
+  addTo(walk, PATCH_BIAS, gradBias)
+}
+
 export function referenceBackward(model: ReferenceModel, rows: ReferenceRows, pass: ReferencePass, head: ReferenceHead): ReferenceGradients {
   const { vocabulary, width, tiedHead } = model.config
   const walk: Walk = { model, rows, gradients: { weights: new Map(), arena: new Float64Array(model.factors?.arena.length ?? 0) } }
@@ -103,7 +116,15 @@ export function referenceBackward(model: ReferenceModel, rows: ReferenceRows, pa
   let stream = norm(walk, FINAL_NORM, pass.output, pass.outputInverse, gradNormed)
   for (let index = model.config.layers - 1; index >= 0; index--) stream = layerBackward(walk, index, at(pass.layers, index), stream)
   const gradEmbedding = new Float64Array(vocabulary * width)
-  addRows(gradEmbedding, rows.tokens, stream, width)
+  const patchRows = new Set(rows.patches?.rows ?? [])
+  const textRows = Uint32Array.from([...rows.tokens.keys()].filter((row) => !patchRows.has(row)))
+  addRows(
+    gradEmbedding,
+    Uint32Array.from(textRows, (row) => at(rows.tokens, row)),
+    takeRows(stream, textRows, width),
+    width,
+  )
+  if (rows.patches !== undefined) patchesBackward(walk, rows.patches, stream)
   addTo(walk, EMBEDDING, gradEmbedding)
   return {
     weights: new Map(weightShapes(model.config).map(({ name }) => [name, walk.gradients.weights.get(name) ?? new Float64Array(0)])),

@@ -14,7 +14,7 @@ import { rope, rotaryAngles } from '../kernels/reference/rope.ts'
 import { swiglu } from '../kernels/reference/swiglu.ts'
 import type { ModelConfig } from './config.ts'
 import { GROUPS, type GroupName, projectionGroup } from './device-weights.ts'
-import { EMBEDDING, FINAL_NORM, HEAD, inputNormName, mlpNormName, projectionPath } from './weights.ts'
+import { EMBEDDING, FINAL_NORM, HEAD, inputNormName, mlpNormName, PATCH_BIAS, PATCH_WEIGHT, projectionPath } from './weights.ts'
 
 export interface ReferenceModel {
   readonly config: ModelConfig
@@ -25,10 +25,18 @@ export interface ReferenceModel {
 }
 
 /** Packed rows: the tables of a pass on the host, and the adapter slot of every row. */
+/** Patches [P, C] at rows of a pass. */
+export interface ReferencePictures {
+  readonly rows: Uint32Array
+  readonly patches: Float64Array
+}
+
 export interface ReferenceRows extends SegmentData {
   readonly tokens: Uint32Array
   readonly positions: Uint32Array
   readonly slotOf: Uint32Array
+  /** Absent: text alone. */
+  readonly patches?: ReferencePictures
 }
 
 /** Rows that reach the head: which row, its target, the inverse of its temperature, and dLoss/dlogprob. */
@@ -118,8 +126,19 @@ function layerForward(model: ReferenceModel, rows: ReferenceRows, layer: number,
   }
 }
 
+/** Row by row W patch + b, in place of what stands there. */
+function embedPatches(model: ReferenceModel, { rows, patches }: ReferencePictures, x: Float64Array): void {
+  const { width } = model.config
+  const bias = weightOf(model, PATCH_BIAS)
+  const projected = matmul('nt', patches, weightOf(model, PATCH_WEIGHT), rows.length, width, patches.length / rows.length)
+  rows.forEach((row, index) => {
+    for (let i = 0; i < width; i++) x[row * width + i] = at(projected, index * width + i) + at(bias, i)
+  })
+}
+
 export function referenceForward(model: ReferenceModel, rows: ReferenceRows): ReferencePass {
   let stream = takeRows(weightOf(model, EMBEDDING), rows.tokens, model.config.width)
+  if (rows.patches !== undefined) embedPatches(model, rows.patches, stream)
   const layers: ReferenceLayer[] = []
   for (let layer = 0; layer < model.config.layers; layer++) {
     const { output, ...kept } = layerForward(model, rows, layer, stream)

@@ -4,12 +4,23 @@
 // Knows tokens and slots; knows no losses, adapters or devices.
 
 import { at } from '../base/assert.ts'
+import { isPictureRow } from '../base/picture-rows.ts'
 import { GRADIENT_CHUNK_ROWS, TILE_ROWS } from '../kernels/kernels.ts'
+import type { PlacedImage } from '../service/index.ts'
+import type { PatchSource } from './patches.ts'
+
+/** Rows of a pass that are patches of pictures: which row, of which image. */
+export interface PictureRows {
+  readonly rows: readonly number[]
+  readonly sources: readonly PatchSource[]
+}
 
 export interface PackSequence {
   readonly slot: number
   /** The tokens that become rows. */
   readonly tokens: Uint32Array
+  /** The pictures among the tokens, by their starts. */
+  readonly images?: readonly PlacedImage[] | undefined
   /** Sequences of one slot and group share their first sharedPrefix tokens. */
   readonly group?: string
   readonly sharedPrefix?: number
@@ -17,6 +28,7 @@ export interface PackSequence {
 
 export interface Packing {
   readonly rows: number
+  /** 0 where a row is a picture's: nothing is read for it from the embedding. */
   readonly tokens: Uint32Array
   readonly positions: Uint32Array
   readonly segmentOf: Uint32Array
@@ -25,6 +37,7 @@ export interface Packing {
   readonly tiles: Uint32Array
   readonly chunks: Uint32Array
   readonly slotChunks: Uint32Array
+  readonly pictures: PictureRows
   /** Row of every token of every sequence, in the caller's order of sequences. */
   readonly rowOf: readonly ((position: number) => number)[]
 }
@@ -32,6 +45,7 @@ export interface Packing {
 interface Segment {
   readonly slot: number
   readonly tokens: Uint32Array
+  readonly images: readonly PlacedImage[]
   readonly position: number
   readonly ancestor: number
   rowStart: number
@@ -52,14 +66,31 @@ export function packRows(sequences: readonly PackSequence[]): Packing {
       const key = `${sequence.slot}|${shared}|${sequence.group}`
       prefix = prefixes.get(key) ?? -1
       if (prefix < 0) {
-        prefix = segments.push({ slot: sequence.slot, tokens: sequence.tokens.subarray(0, shared), position: 0, ancestor: -1, rowStart: 0, dependents: [] }) - 1
+        prefix =
+          segments.push({
+            slot: sequence.slot,
+            tokens: sequence.tokens.subarray(0, shared),
+            images: sequence.images ?? [],
+            position: 0,
+            ancestor: -1,
+            rowStart: 0,
+            dependents: [],
+          }) - 1
         prefixes.set(key, prefix)
       }
     }
     let own = -1
     if (sequence.tokens.length > shared) {
       own =
-        segments.push({ slot: sequence.slot, tokens: sequence.tokens.subarray(shared), position: shared, ancestor: prefix, rowStart: 0, dependents: [] }) - 1
+        segments.push({
+          slot: sequence.slot,
+          tokens: sequence.tokens.subarray(shared),
+          images: sequence.images ?? [],
+          position: shared,
+          ancestor: prefix,
+          rowStart: 0,
+          dependents: [],
+        }) - 1
       if (prefix >= 0) at(segments, prefix).dependents.push(own)
     }
     places.push({ prefix, own, shared })
@@ -88,6 +119,7 @@ function fillTables(segments: readonly Segment[], order: readonly number[], rows
   const segmentOf = new Uint32Array(rows)
   const table = new Uint32Array(segments.length * SEGMENT_FIELDS)
   const ranges: number[] = []
+  const pictures: { rows: number[]; sources: PatchSource[] } = { rows: [], sources: [] }
   const place = new Map(order.map((index, position) => [index, position]))
   for (const index of order) {
     const segment = at(segments, index)
@@ -102,12 +134,31 @@ function fillTables(segments: readonly Segment[], order: readonly number[], rows
     )
     segment.tokens.forEach((token, i) => {
       const row = segment.rowStart + i
-      tokens[row] = token
+      tokens[row] = isPictureRow(token) ? 0 : token
       positions[row] = segment.position + i
       segmentOf[row] = number
     })
+    collectPictures(pictures, segment.images, segment.position, segment.tokens.length, segment.rowStart)
   }
-  return { rows, tokens, positions, segmentOf, segments: table, ranges: Uint32Array.from(ranges) }
+  return { rows, tokens, positions, segmentOf, segments: table, ranges: Uint32Array.from(ranges), pictures }
+}
+
+/** Adds the patches that fall into positions [position, position + length), which are rows from `rowStart` on. */
+export function collectPictures(
+  to: { readonly rows: number[]; readonly sources: PatchSource[] },
+  images: readonly PlacedImage[],
+  position: number,
+  length: number,
+  rowStart: number,
+): void {
+  for (const { start, image } of images) {
+    for (let patch = 0; patch < image.expectedTokens; patch++) {
+      const place = start + patch - position
+      if (place < 0 || place >= length) continue
+      to.rows.push(rowStart + place)
+      to.sources.push({ image, patch })
+    }
+  }
 }
 
 /** Tiles of 8 rows and gradient chunks of 256, both counted from the first row of each slot's run. */

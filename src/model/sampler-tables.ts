@@ -1,75 +1,112 @@
 // Where sampled sequences lie in the key-value cache, and the row tables of prefill and decoding. Equal prompts of a group
-// stand in the cache once. Knows prompts and rows; runs nothing.
+// stand in the cache once. Sequences of several adapters stand side by side, sorted by how they draw and by slot. Knows
+// prompts, slots and rows; runs nothing.
 
+import { isPictureRow } from '../base/picture-rows.ts'
 import type { RowTables } from '../kernels/kernels.ts'
-import type { SamplePrompt } from '../service/index.ts'
-import { SEGMENT_FIELDS, slotTables } from './rows.ts'
-import { type TensorPool, uploadTables } from './tables.ts'
+import type { PatchShape, PlacedImage, SamplePrompt } from '../service/index.ts'
+import type { PatchSource } from './patches.ts'
+import { collectPictures, SEGMENT_FIELDS, slotTables } from './rows.ts'
+import { type PassTables, type TensorPool, uploadTables } from './tables.ts'
 
-/** A sequence while it is sampled. */
-export interface Live {
+/** A sequence that is to be sampled: whose it is, under which adapter, how long it may get. */
+export interface Seat {
+  /** Which of the calls that share the pass asked for it, and its place among that call's prompts. */
+  readonly call: number
   readonly index: number
   readonly prompt: SamplePrompt
+  readonly slot: number
+  readonly maxTokens: number
+}
+
+/** A sequence while it is sampled. */
+export interface Live extends Seat {
   /** Key rows of its prompt, and of what it writes itself. */
   readonly promptRow: number
   readonly ownRow: number
   readonly tokens: number[]
   readonly logprobs: number[]
   readonly entropies: number[]
+  /** The state of its trie that each token was sampled in, and the one that it is in now. Unused where the prompt has none. */
+  readonly states: number[]
+  state: number
   stopped: boolean
 }
 
 /** Where the prompt of every sequence lies in the cache; equal prompts of a group share it. */
 export interface Layout {
-  readonly distinct: { readonly tokens: Uint32Array; readonly row: number; readonly last: number }[]
+  readonly distinct: {
+    readonly tokens: Uint32Array
+    readonly images: readonly PlacedImage[]
+    readonly row: number
+    readonly last: number
+    readonly slot: number
+  }[]
   readonly live: readonly Live[]
   readonly cacheRows: number
 }
 
-export function layOut(prompts: readonly SamplePrompt[], maxTokens: number): Layout {
+export function layOut(seats: readonly Seat[]): Layout {
   const distinct: Layout['distinct'] = []
   const byGroup = new Map<string, number>()
   let row = 0
-  let packed = 0
-  const promptRow = (prompt: SamplePrompt): number => {
-    const known = prompt.group === undefined ? undefined : byGroup.get(prompt.group)
+  const promptRow = ({ call, prompt, slot }: Seat): number => {
+    const group = prompt.group === undefined ? undefined : `${call}|${prompt.group}`
+    const known = group === undefined ? undefined : byGroup.get(group)
     if (known !== undefined) return known
     const start = row
-    distinct.push({ tokens: prompt.tokens, row: start, last: packed + prompt.tokens.length - 1 })
-    if (prompt.group !== undefined) byGroup.set(prompt.group, start)
     row += prompt.tokens.length
-    packed += prompt.tokens.length
+    // Prompts go through packed, so the last row of one is the row before the next.
+    distinct.push({ tokens: prompt.tokens, images: prompt.images ?? [], row: start, last: row - 1, slot })
+    if (group !== undefined) byGroup.set(group, start)
     return start
   }
-  const placed = prompts.map((prompt, index) => ({ index, prompt, promptRow: promptRow(prompt) }))
-  const live = placed.map((sequence, i) => ({ ...sequence, ownRow: row + i * maxTokens, tokens: [], logprobs: [], entropies: [], stopped: false }))
-  return { distinct, live, cacheRows: row + live.length * maxTokens }
+  const placed = seats.map((seat) => ({ ...seat, promptRow: promptRow(seat) }))
+  let ownRow = row
+  const live = placed.map((sequence): Live => {
+    const start = ownRow
+    ownRow += sequence.maxTokens
+    return { ...sequence, ownRow: start, tokens: [], logprobs: [], entropies: [], states: [], state: 0, stopped: false }
+  })
+  return { distinct, live, cacheRows: ownRow }
 }
 
-export function prefillTables(pool: TensorPool, layout: Layout, slot: number): RowTables {
+export function prefillTables(pool: TensorPool, layout: Layout, patch?: PatchShape): PassTables {
   const rows = layout.distinct.reduce((sum, prompt) => sum + prompt.tokens.length, 0)
   const tokens = new Uint32Array(rows)
   const positions = new Uint32Array(rows)
   const segmentOf = new Uint32Array(rows)
   const segments = new Uint32Array(layout.distinct.length * SEGMENT_FIELDS)
+  const pictures: { rows: number[]; sources: PatchSource[] } = { rows: [], sources: [] }
   let row = 0
   layout.distinct.forEach((prompt, number) => {
     segments.set([row, prompt.tokens.length, 0, prompt.row, 0, 0, 0, 0], number * SEGMENT_FIELDS)
     prompt.tokens.forEach((token, i) => {
-      tokens[row + i] = token
+      tokens[row + i] = isPictureRow(token) ? 0 : token
       positions[row + i] = i
       segmentOf[row + i] = number
     })
+    collectPictures(pictures, prompt.images, 0, prompt.tokens.length, row)
     row += prompt.tokens.length
   })
-  return uploadTables(pool, { rows, tokens, positions, segmentOf, segments, ranges: new Uint32Array(2), ...slotTables([{ slot, rows }]) })
+  const packing = {
+    rows,
+    tokens,
+    positions,
+    segmentOf,
+    segments,
+    ranges: new Uint32Array(2),
+    pictures,
+    ...slotTables(layout.distinct.map(({ slot, tokens: own }) => ({ slot, rows: own.length }))),
+  }
+  return uploadTables(pool, packing, patch)
 }
 
 /**
  * Tables of `steps` decoding steps. A decoding row is the last row of a segment whose earlier rows went through before: its
  * segment begins that many rows above it (the count wraps, as u32 arithmetic in the kernels does).
  */
-export function decodeTables(pool: TensorPool, active: readonly Live[], slot: number, written: number, steps: number): readonly RowTables[] {
+export function decodeTables(pool: TensorPool, active: readonly Live[], written: number, steps: number): readonly RowTables[] {
   const count = active.length
   const ranges = new Uint32Array(count * 2)
   active.forEach(({ promptRow, prompt }, i) => {
@@ -82,7 +119,8 @@ export function decodeTables(pool: TensorPool, active: readonly Live[], slot: nu
     segmentOf: Uint32Array.from({ length: count }, (_, i) => i),
     segments: new Uint32Array(count * SEGMENT_FIELDS),
     ranges,
-    ...slotTables([{ slot, rows: count }]),
+    pictures: { rows: [], sources: [] },
+    ...slotTables(active.map(({ slot }) => ({ slot, rows: 1 }))),
   })
   return Array.from({ length: steps }, (_, step) => {
     // The row that enters at a step holds the token written before it.

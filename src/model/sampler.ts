@@ -1,28 +1,31 @@
 // Samples sequences: one prefill of the distinct prompts, then decoding steps against the key-value cache, several steps
-// in one submit, ids and logprobs read back in blocks. Every draw is a function of (key, episode, agent, index of the
-// token, vocabulary column): neither the batch nor the order of finishing changes it. Knows prompts, slots and sampling
-// parameters; knows no environments.
+// in one submit, ids and logprobs read back in blocks. Calls of several adapters share prefill and every decoding step. Every
+// draw is a function of (key, episode, agent, index of the token, vocabulary column): neither the batch, nor who shares it,
+// nor the order of finishing changes it. Knows prompts, slots and sampling parameters; knows no environments.
 
 import { at } from '../base/assert.ts'
-import type { AdapterFactors, Tensor } from '../kernels/kernels.ts'
-import type { SampledSequence, SamplePrompt, SamplingParams } from '../service/index.ts'
+import type { AdapterFactors, Tensor, WalkedMask } from '../kernels/kernels.ts'
+import type { SampledSequence } from '../service/index.ts'
+import { type TrieTensors, uploadTries, walkedRows } from './action-mask.ts'
 import type { Decoder, KeyValueRows } from './decoder.ts'
 import { chunkLogits, headChunks } from './head.ts'
+import { type Draw, drawsOf, type SampleCall, seatsOf } from './sampler-draws.ts'
+import { emptySequence, recordToken, sampledOf } from './sampler-record.ts'
 import { countersOf, decodeTables, type Layout, type Live, layOut, prefillTables } from './sampler-tables.ts'
 import { TensorPool } from './tables.ts'
 
 /** Decoding steps between two readbacks. */
 const STEPS_PER_BLOCK = 8
 
-export interface SampleCall {
-  /** One slot for all: an immutable snapshot, or the base (0). */
-  readonly slot: number
+/** Calls that are sampled together, and the factors that their slots name. */
+interface SampleBatch {
+  readonly calls: readonly SampleCall[]
+  /** Absent: all of them read the base. */
   readonly factors?: AdapterFactors
-  readonly prompts: readonly SamplePrompt[]
-  readonly params: SamplingParams
-  readonly key: readonly [number, number]
-  readonly cancelled?: () => boolean
 }
+
+/** A draw of one step, with what its rows read. */
+type PlacedDraw = Draw & { readonly inverseTemperature: Tensor; readonly counters: Tensor; readonly mask: WalkedMask | undefined }
 
 export class Sampler {
   private readonly decoder: Decoder
@@ -38,26 +41,43 @@ export class Sampler {
     this.decodePool = new TensorPool(decoder.kernels, 'decode')
   }
 
-  async sample(call: SampleCall): Promise<readonly SampledSequence[]> {
-    if (call.prompts.length === 0 || call.params.maxTokens === 0) return call.prompts.map(() => emptySequence())
-    const layout = layOut(call.prompts, call.params.maxTokens)
-    const cache = this.cache(layout.cacheRows)
-    let hidden = this.prefill(call, layout, cache)
-    let active = layout.live
-    for (let done = 0; done < call.params.maxTokens && active.length > 0; ) {
-      if (call.cancelled?.() === true) break
-      const steps = Math.min(STEPS_PER_BLOCK, call.params.maxTokens - done)
-      await this.block(call, active, cache, hidden, steps)
-      done += steps
-      active = active.filter((sequence) => !sequence.stopped && sequence.tokens.length < call.params.maxTokens)
-      hidden = undefined
+  async sample({ factors, ...call }: SampleCall & { readonly factors?: AdapterFactors }): Promise<readonly SampledSequence[]> {
+    return at(await this.sampleTogether({ calls: [call], ...(factors === undefined ? {} : { factors }) }), 0)
+  }
+
+  /** One list of sequences per call. `finished` hears of a call as soon as its last sequence has ended. */
+  async sampleTogether(batch: SampleBatch, finished?: (call: number, sequences: readonly SampledSequence[]) => void): Promise<readonly SampledSequence[][]> {
+    const { calls } = batch
+    const layout = layOut(seatsOf(calls))
+    const answers: SampledSequence[][] = calls.map(({ prompts }) => prompts.map(emptySequence))
+    const open = new Set(calls.keys())
+    const settle = (active: readonly Live[]): void => {
+      const waiting = new Set(active.map(({ call }) => call))
+      for (const call of open) {
+        if (waiting.has(call)) continue
+        open.delete(call)
+        for (const sequence of layout.live) if (sequence.call === call) at(answers, call)[sequence.index] = sampledOf(sequence)
+        finished?.(call, at(answers, call))
+      }
     }
-    return layout.live.map((sequence) => ({
-      tokens: Uint32Array.from(sequence.tokens),
-      logprobs: Float32Array.from(sequence.logprobs),
-      entropies: Float32Array.from(sequence.entropies),
-      stop: sequence.stopped ? 'stop_token' : 'max_tokens',
-    }))
+    let active = layout.live
+    settle(active)
+    if (active.length === 0) return answers
+    const cache = this.cache(layout.cacheRows)
+    const tries = uploadTries(
+      this.decodePool,
+      layout.live.map(({ prompt }) => prompt.actions),
+    )
+    let hidden = this.prefill(batch, layout, cache)
+    for (let done = 0; active.length > 0; ) {
+      const steps = Math.min(STEPS_PER_BLOCK, ...active.map(({ maxTokens }) => maxTokens - done))
+      await this.block({ ...batch, tries }, active, cache, hidden, steps)
+      done += steps
+      hidden = undefined
+      active = active.filter(({ call, stopped, maxTokens }) => !stopped && done < maxTokens && at(calls, call).cancelled?.() !== true)
+      settle(active)
+    }
+    return answers
   }
 
   dispose(): void {
@@ -73,10 +93,10 @@ export class Sampler {
   }
 
   /** Runs the distinct prompts once; returns the normed hidden state of each sequence's last prompt token, [B, D]. */
-  private prefill(call: SampleCall, layout: Layout, cache: readonly KeyValueRows[]): Tensor | undefined {
+  private prefill({ factors }: SampleBatch, layout: Layout, cache: readonly KeyValueRows[]): Tensor | undefined {
     const { kernels, config } = this.decoder
-    const tables = prefillTables(this.prefillPool, layout, call.slot)
-    const pass = this.decoder.forward(tables, { keep: false, cache, ...(call.factors === undefined ? {} : { factors: call.factors }) })
+    const tables = prefillTables(this.prefillPool, layout, config.patch)
+    const pass = this.decoder.forward(tables, { keep: false, cache, ...(factors === undefined ? {} : { factors }) })
     const rowOf = new Map(layout.distinct.map((prompt) => [prompt.row, prompt.last]))
     const rows = Uint32Array.from(layout.live, (sequence) => rowOf.get(sequence.promptRow) ?? 0)
     const hidden = this.decodePool.get('hidden', rows.length * config.width)
@@ -84,9 +104,16 @@ export class Sampler {
     return hidden
   }
 
-  /** Up to `steps` tokens for every active sequence, one readback. */
-  private async block(call: SampleCall, active: readonly Live[], cache: readonly KeyValueRows[], prefilled: Tensor | undefined, steps: number): Promise<void> {
+  /** Up to `steps` tokens for every active sequence, one readback. Masked rows walk their tries on the device. */
+  private async block(
+    batch: SampleBatch & { readonly tries: TrieTensors | undefined },
+    active: readonly Live[],
+    cache: readonly KeyValueRows[],
+    prefilled: Tensor | undefined,
+    steps: number,
+  ): Promise<void> {
     const { kernels } = this.decoder
+    const { calls, factors } = batch
     const pool = this.decodePool
     const count = active.length
     const tokens = pool.get('sampled', count, 'u32')
@@ -96,82 +123,77 @@ export class Sampler {
         Uint32Array.from(active, (sequence) => at(sequence.tokens, sequence.tokens.length - 1)),
       )
     const written = at(active, 0).tokens.length
-    const tables = decodeTables(pool, active, call.slot, written, steps)
-    const counters = Array.from({ length: steps }, (_, step) => pool.filled(`counters.${step}`, countersOf(active, written + step)))
-    const temperature = call.params.temperature === 0 ? 1 : call.params.temperature
-    const inverseTemperature = pool.filled('inverseTemperature', new Float32Array(count).fill(1 / temperature))
+    const tables = decodeTables(pool, active, written, steps)
+    const draws = drawsOf(calls, active).map((draw, index) => {
+      const own = active.slice(draw.start, draw.start + draw.count)
+      const inverse = Float32Array.from(own, ({ call }) => 1 / (at(calls, call).params.temperature || 1))
+      return {
+        ...draw,
+        inverseTemperature: pool.filled(`inverseTemperature.${index}`, inverse),
+        mask: walkedRows(pool, `maskRows.${index}`, batch.tries, own),
+        counters: Array.from({ length: steps }, (_, step) => pool.filled(`counters.${index}.${step}`, countersOf(own, written + step))),
+      }
+    })
     const output = pool.get('output', count * steps * 3, 'u32')
     for (let step = 0; step < steps; step++) {
       let hidden = prefilled
       if (step > 0 || prefilled === undefined) {
         const stepTables = at(tables, step)
-        hidden = this.decoder.forward(stepTables, { keep: false, cache, tokens, ...(call.factors === undefined ? {} : { factors: call.factors }) }).outputNormed
+        hidden = this.decoder.forward(stepTables, { keep: false, cache, tokens, ...(factors === undefined ? {} : { factors }) }).outputNormed
       }
       if (hidden === undefined) throw new Error('Assertion failed: nothing to sample from')
-      this.draw(call, hidden, count, inverseTemperature, at(counters, step), tokens, output, step * count * 3)
+      for (const draw of draws) this.draw({ ...draw, counters: at(draw.counters, step) }, hidden, count, tokens, output, step * count * 3)
     }
     const read = await kernels.downloadU32(output, 0, count * steps * 3)
     const floats = new Float32Array(read.buffer, read.byteOffset, read.length)
-    const stops = new Set(call.params.stopTokens)
+    const stops = calls.map(({ params }) => new Set(params.stopTokens))
     active.forEach((sequence, i) => {
       for (let step = 0; step < steps && !sequence.stopped; step++) {
         const base = step * count * 3 + i
-        const token = at(read, base)
-        sequence.tokens.push(token)
-        sequence.logprobs.push(at(floats, base + count))
-        sequence.entropies.push(at(floats, base + 2 * count))
-        sequence.stopped = stops.has(token)
+        recordToken(sequence, at(read, base), at(floats, base + count), at(floats, base + 2 * count), at(stops, sequence.call))
       }
     })
   }
 
-  /** One token per row of hidden [B, D] into `tokens`; token, logprob and entropy into `output`. */
+  /** One token per row of the draw into `tokens`; token, logprob and entropy into `output`, which has `rows` numbers of each. */
   private draw(
-    call: SampleCall,
-    hidden: Tensor,
-    count: number,
-    inverseTemperature: Tensor,
-    counters: Tensor,
-    tokens: Tensor,
+    { start, count, key, greedy, topK, topP, inverseTemperature, counters, mask }: PlacedDraw,
+    allHidden: Tensor,
+    rows: number,
+    allTokens: Tensor,
     output: Tensor,
     offset: number,
   ): void {
     const { kernels, config } = this.decoder
     const pool = this.decodePool
-    const { topK = 0, topP = 1, temperature } = call.params
     const limited = (topK > 0 && topK < config.vocabulary) || topP < 1
+    const alone = count === rows
+    const hidden = alone ? allHidden : pool.get('drawHidden', count * config.width)
+    if (!alone) kernels.copy(allHidden, start * config.width, hidden, 0, count * config.width)
+    const tokens = alone ? allTokens : pool.get('drawTokens', count, 'u32')
     const stats = pool.get('stats', count * 4)
     const candidates = pool.get('candidates', count * 4)
     const threshold = limited ? pool.get('threshold', count) : this.openThreshold(count)
     const chunks = limited ? [{ start: 0, width: config.vocabulary }] : headChunks(config.vocabulary)
     const targets = tokens // headStats wants targets; sampleFinish puts the chosen token's y in their place.
     for (const chunk of chunks) {
-      const logits = chunkLogits(this.decoder, pool, hidden, count, chunk.start, chunk.width)
+      const logits = chunkLogits(this.decoder, pool, hidden, count, chunk, mask)
       const first = chunk.start === 0
       // Within a chunk as wide as the vocabulary the fold is the same: groups of four from column 0, whatever the chunks.
       kernels.headStats({ logits, rows: count, chunkStart: chunk.start, width: chunk.width, inverseTemperature, targets, stats, first })
       if (limited) kernels.sampleThreshold({ logits, rows: count, vocabulary: config.vocabulary, inverseTemperature, stats, topK, topP, threshold })
-      kernels.sampleCandidates({
-        logits,
-        rows: count,
-        chunkStart: chunk.start,
-        width: chunk.width,
-        inverseTemperature,
-        counters,
-        threshold,
-        key: call.key,
-        greedy: temperature === 0,
-        candidates,
-        first,
-      })
+      const place = { rows: count, chunkStart: chunk.start, width: chunk.width }
+      kernels.sampleCandidates({ logits, ...place, inverseTemperature, counters, threshold, key, greedy, candidates, first })
     }
     const logprobs = pool.get('logprobs', count)
     const entropies = pool.get('entropies', count)
     kernels.sampleFinish({ candidates, stats, rows: count, tokens, tokenOffset: 0 })
+    if (mask !== undefined) kernels.advanceMask({ tokens, rows: count, mask })
     kernels.headFinish({ stats, rows: count, logprobs, entropies })
-    kernels.copy(tokens, 0, output, offset, count)
-    kernels.copy(logprobs, 0, output, offset + count, count)
-    kernels.copy(entropies, 0, output, offset + 2 * count, count)
+    if (!alone) kernels.copy(tokens, 0, allTokens, start, count)
+    kernels.copy(tokens, 0, output, offset + start, count)
+    kernels.copy(logprobs, 0, output, offset + rows + start, count)
+    kernels.copy(entropies, 0, output, offset + 2 * rows + start, count)
   }
 
   /** A threshold that leaves every column in; written when it grows and kept. */
@@ -182,5 +204,3 @@ export class Sampler {
     return tensor
   }
 }
-
-const emptySequence = (): SampledSequence => ({ tokens: new Uint32Array(0), logprobs: new Float32Array(0), entropies: new Float32Array(0), stop: 'max_tokens' })

@@ -2,6 +2,8 @@
 // Knows the packing; knows no operations.
 
 import type { Kernels, RowTables, Tensor } from '../kernels/kernels.ts'
+import type { PatchShape } from '../service/index.ts'
+import { type PictureTables, patchValues } from './patches.ts'
 import type { Packing } from './rows.ts'
 
 /** A named set of tensors that grow to what is asked of them and never shrink. */
@@ -40,9 +42,26 @@ export class TensorPool {
   }
 }
 
+/** The tables of a pass, and the patches among its rows. */
+export interface PassTables extends RowTables {
+  /** Absent: text alone. */
+  readonly pictures?: PictureTables
+}
+
 /** Writes a packing to the device. The tables of one pool are valid until the next call with the same pool. */
-export function uploadTables(pool: TensorPool, packing: Omit<Packing, 'rowOf'>): RowTables {
+export function uploadTables(pool: TensorPool, packing: Omit<Packing, 'rowOf'>, patch?: PatchShape): PassTables {
+  const { rows, sources } = packing.pictures
+  if (rows.length > 0 && patch === undefined) throw new Error('Assertion failed: pictures for a base that reads text alone')
   return {
+    ...(rows.length === 0 || patch === undefined
+      ? {}
+      : {
+          pictures: {
+            count: rows.length,
+            rows: pool.filled('pictureRows', Uint32Array.from(rows)),
+            patches: pool.filled('patches', patchValues(patch, sources)),
+          },
+        }),
     rows: packing.rows,
     tokens: pool.filled('tokens', packing.tokens),
     positions: pool.filled('positions', packing.positions),

@@ -24,6 +24,34 @@ const codeOf = (json: unknown, vocabulary = 10): string | null => {
   return loaded.ok ? null : loaded.error.code
 }
 
+describe('a text that stands alone', () => {
+  const { model } = BYTE_LEVEL
+  const unmerged = unwrap(loadTokenizer({ ...BYTE_LEVEL, model: { ...model, merges: [] } }, {}, 10))
+
+  it('has the same tokens behind any prompt', () => {
+    const text = fc
+      .array(fc.constantFrom('a', 'b', '.', '<s>', '<', 's>', '>', ' ', '\n', 'é', '\uD83D', '\uDE00'), { maxLength: 6 })
+      .map((parts) => parts.join(''))
+    fc.assert(
+      fc.property(text, text, (before, after) => {
+        if (unmerged.standsAlone?.(after) !== true) return
+        expect([...unmerged.encode(before + after)]).toEqual([...unmerged.encode(before), ...unmerged.encode(after)])
+      }),
+    )
+  })
+
+  it('is one that no added token ends in', () => {
+    const alone = (text: string) => unmerged.standsAlone?.(text)
+    expect(['ab', 'b.', 's', 's>', '>a', '<s>', ''].map(alone)).toEqual([true, true, false, false, false, true, false])
+  })
+
+  it('is unknown where tokens are merged, or the text is changed or cut before', () => {
+    expect(unwrap(loadTokenizer(BYTE_LEVEL, {}, 10)).standsAlone).toBeUndefined()
+    const cut = { ...BYTE_LEVEL, model: { ...model, merges: [] }, pre_tokenizer: { ...BYTE_LEVEL.pre_tokenizer, use_regex: true } }
+    expect(unwrap(loadTokenizer(cut, {}, 10)).standsAlone).toBeUndefined()
+  })
+})
+
 describe('loadTokenizer', () => {
   const tokenizer = unwrap(loadTokenizer(BYTE_LEVEL, {}, 10))
 

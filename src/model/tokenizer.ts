@@ -8,12 +8,17 @@ import type { TokenloomError } from '../base/errors.ts'
 import { tokenloomError } from '../base/errors.ts'
 import type { Result } from '../base/result.ts'
 import { fail, ok } from '../base/result.ts'
+import type { PatchShape } from '../service/index.ts'
 
 export interface Tokenizer {
+  /** How the base cuts pictures into rows; absent where it reads text alone. */
+  readonly patch?: PatchShape
   /** The ids of a text, special tokens neither added nor expected. */
   encode(text: string): Uint32Array
   /** The text of ids, special tokens spelt out. Ids without a token (padding of the vocabulary) have no text. */
   decode(ids: ArrayLike<number>): string
+  /** Whether no token can reach into this text from what stands before it. Absent where tokens are merged across characters. */
+  standsAlone?(text: string): boolean
   /** Every token in whose text `text` occurs: sampling that ends an action at `text` stops at these. */
   stopTokens(text: string): number[]
   /** What one token looks like by itself; bytes that are not whole characters become U+FFFD. */
@@ -66,8 +71,22 @@ function isByteLevel(decoder: unknown): boolean {
   return decoder['type'] === 'ByteLevel' || (Array.isArray(decoder['decoders']) && decoder['decoders'].some(isByteLevel))
 }
 
-/** The tokenizer, or TOKENIZER_INVALID, or TOKENIZER_MISMATCH when its ids do not fit `vocabulary`. */
-export function loadTokenizer(json: unknown, tokenizerConfig: unknown, vocabulary: number): Result<Tokenizer> {
+/** Bytes that are never merged: every token is one of them, or an added token, spelt out. Null for all other tokenizers. */
+function borderOf({ model, normalizer = null, pre_tokenizer: before, added_tokens: added = [] }: Fields): ((text: string) => boolean) | null {
+  const bytesAlone = isRecord(model) && model['type'] === 'BPE' && Array.isArray(model['merges']) && model['merges'].length === 0
+  const whole = isRecord(before) && before['type'] === 'ByteLevel' && before['use_regex'] === false && before['add_prefix_space'] !== true
+  if (!bytesAlone || !whole || normalizer !== null || !Array.isArray(added)) return null
+  const plain = added.every((token) => isRecord(token) && !['single_word', 'lstrip', 'rstrip'].some((name) => token[name] === true))
+  if (!plain) return null
+  const spelt = added.map((token: Fields) => String(token['content']))
+  /** Ends of added tokens that could stand at the beginning of a text. */
+  const ends = new Set(spelt.flatMap((content) => Array.from({ length: Math.max(content.length - 1, 0) }, (_, i) => content.slice(i + 1))))
+  // The second half of a character is no byte by itself.
+  return (text) => !/^[\uDC00-\uDFFF]/.test(text) && ![...ends].some((end) => text.startsWith(end) || end.startsWith(text))
+}
+
+/** The tokenizer (with how the base cuts pictures, where it sees), or TOKENIZER_INVALID, or TOKENIZER_MISMATCH when its ids do not fit `vocabulary`. */
+export function loadTokenizer(json: unknown, tokenizerConfig: unknown, vocabulary: number, patch?: PatchShape): Result<Tokenizer> {
   if (!isRecord(json)) return fail(invalid('it is not a JSON object'))
   const tokens = readVocabulary(json)
   if (!tokens.ok) return tokens
@@ -82,7 +101,9 @@ export function loadTokenizer(json: unknown, tokenizerConfig: unknown, vocabular
   } catch (cause) {
     return fail(invalid(cause instanceof Error ? cause.message : String(cause)))
   }
-  return ok(createTokenizer(inner, tokens.value, isByteLevel(json['decoder'])))
+  const tokenizer = createTokenizer(inner, tokens.value, isByteLevel(json['decoder']))
+  const standsAlone = borderOf(json)
+  return ok({ ...tokenizer, ...(standsAlone === null ? {} : { standsAlone }), ...(patch === undefined ? {} : { patch }) })
 }
 
 function createTokenizer(inner: HuggingFaceTokenizer, tokens: ReadonlyMap<number, string>, byteLevel: boolean): Tokenizer {

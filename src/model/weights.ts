@@ -19,6 +19,9 @@ export interface WeightShape {
 export const EMBEDDING = 'model.embed_tokens.weight'
 export const FINAL_NORM = 'model.norm.weight'
 export const HEAD = 'lm_head.weight'
+/** Of this project: what brings a patch's samples to the width. */
+export const PATCH_WEIGHT = 'model.patch_embed.weight'
+export const PATCH_BIAS = 'model.patch_embed.bias'
 
 /** [out, in] of a projection. */
 export function projectionShape(config: ModelConfig, projection: Projection): readonly [out: number, input: number] {
@@ -52,7 +55,8 @@ export const mlpNormName = (layer: number): string => `model.layers.${layer}.pos
 
 /**
  * Every tensor of the base in the order of use: embedding [V, D]; by layer the attention norm [D], q, k, v, o,
- * the MLP norm [D], gate, up, down; the final norm [D]; the head [V, D] unless it is tied.
+ * the MLP norm [D], gate, up, down; the final norm [D]; the head [V, D] unless it is tied; the patches' projection
+ * [D, C] and bias [D] where the base sees.
  */
 export function weightShapes(config: ModelConfig): readonly WeightShape[] {
   const { width, vocabulary } = config
@@ -69,6 +73,9 @@ export function weightShapes(config: ModelConfig): readonly WeightShape[] {
   }
   shapes.push({ name: FINAL_NORM, shape: [width] })
   if (!config.tiedHead) shapes.push({ name: HEAD, shape: [vocabulary, width] })
+  if (config.patch !== undefined) {
+    shapes.push({ name: PATCH_WEIGHT, shape: [width, config.patch.size ** 2 * config.patch.channels] }, { name: PATCH_BIAS, shape: [width] })
+  }
   return shapes
 }
 

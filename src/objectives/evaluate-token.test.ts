@@ -1,9 +1,13 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { LossSpec } from '../service/index.ts'
-import { evaluateToken } from './evaluate-token.ts'
+import { evaluateToken as evaluateFacts } from './evaluate-token.ts'
 import { k3 } from './kl.ts'
 import { validateLoss } from './validate-loss.ts'
+
+/** Proximal logprob and sequence stand where the token is alone in its sequence and the policy has not moved since sampling. */
+const evaluateToken = (loss: LossSpec, logprob: number, samplingLogprob: number, coefficient: number, baseLogprob?: number) =>
+  evaluateFacts(loss, { logprob, samplingLogprob, coefficient, baseLogprob, proximalLogprob: samplingLogprob, sequenceLogRatio: logprob - samplingLogprob })
 
 const LOSSES: readonly LossSpec[] = [
   { name: 'cross_entropy' },
@@ -12,6 +16,8 @@ const LOSSES: readonly LossSpec[] = [
   { name: 'cispo', clipLow: 0, clipHigh: 4 },
   { name: 'cispo', clipLow: 0.5, clipHigh: 1.5 },
   { name: 'dro', beta: 0.05 },
+  { name: 'gspo', clipLow: 0.8, clipHigh: 1.2 },
+  { name: 'decoupled_ppo', clipLow: 0.8, clipHigh: 1.2, weightCap: 5 },
 ]
 
 const logprob = fc.double({ min: -6, max: -1e-3, noNaN: true })
@@ -77,6 +83,27 @@ describe('cispo', () => {
   })
 })
 
+describe('decoupled ppo', () => {
+  const loss: LossSpec = { name: 'decoupled_ppo', clipLow: 0.8, clipHigh: 1.2, weightCap: 2 }
+  const ppo: LossSpec = { name: 'ppo', clipLow: 0.8, clipHigh: 1.2 }
+  it('is ppo around the proximal policy, weighted by how much likelier the token had become, up to the cap', () => {
+    fc.assert(
+      fc.property(logprob, logprob, logprob, advantage, (p, q, m, a) => {
+        const decoupled = evaluateFacts(loss, { logprob: p, samplingLogprob: q, coefficient: a, proximalLogprob: m })
+        const around = evaluateToken(ppo, p, m, a)
+        const weight = Math.min(Math.exp(m - q), 2)
+        expect(decoupled.gradient).toBeCloseTo(weight * around.gradient, 10)
+        expect(decoupled.loss).toBeCloseTo(weight * around.loss, 10)
+        expect(decoupled.clipped).toBe(around.clipped)
+      }),
+    )
+  })
+  it('has the gradient of its own finite difference, the weight held still', () => {
+    const at = (p: number) => evaluateFacts(loss, { logprob: p, samplingLogprob: -2, coefficient: 0.7, proximalLogprob: -1.5 })
+    expect((at(-1.45 + 1e-6).loss - at(-1.45 - 1e-6).loss) / 2e-6).toBeCloseTo(at(-1.45).gradient, 6)
+  })
+})
+
 describe('k3', () => {
   it('is zero where the two agree, positive elsewhere, and refuses to be left out', () => {
     fc.assert(fc.property(logprob, logprob, (p, b) => k3(p, b).value >= 0))
@@ -99,7 +126,9 @@ describe('validateLoss', () => {
   })
 
   it.each<[string, object]>([
-    ['loss.name', { name: 'gspo' }],
+    ['loss.name', { name: 'dppo' }],
+    ['loss.weightCap', { name: 'decoupled_ppo', clipLow: 0.8, clipHigh: 1.2 }],
+    ['loss.weightCap', { name: 'ppo', clipLow: 0.8, clipHigh: 1.2, weightCap: 5 }],
     ['loss.clipLow', { name: 'ppo', clipHigh: 1.2 }],
     ['loss.clipHigh', { name: 'cispo', clipLow: 0.8 }],
     ['loss.beta', { name: 'dro' }],

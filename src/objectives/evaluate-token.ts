@@ -5,18 +5,34 @@
 import { assert, unreachable } from '../base/assert.ts'
 import type { LossSpec } from '../service/index.ts'
 import { crossEntropy } from './cross-entropy.ts'
+import { decoupledPpo } from './decoupled-ppo.ts'
 import { dro } from './dro.ts'
+import { gspo } from './gspo.ts'
 import { k3 } from './kl.ts'
 import { type ClipBounds, cispo, importanceSampling, ppo } from './ratio.ts'
 import type { Objective, TokenLoss } from './token-loss.ts'
 
+/** What a loss may read of one token. Logprobs are in nats, at the sampling temperature. */
+export interface TokenFacts {
+  /** Now. */
+  readonly logprob: number
+  readonly samplingLogprob: number
+  /** The weight of cross_entropy, the advantage of all others. */
+  readonly coefficient: number
+  readonly baseLogprob?: number | undefined
+  /** Just before the update; decoupled_ppo. */
+  readonly proximalLogprob?: number | undefined
+  /** The mean over the sequence's trained tokens of logprob - samplingLogprob; gspo. */
+  readonly sequenceLogRatio?: number | undefined
+}
+
 /**
- * Loss = scale · (klCoefficient · k3(p, b) - objective). `coefficient` is the weight of cross_entropy, the
- * advantage of all others. A token is trained on only where its loss mask is 1: the caller sees to that.
+ * Loss = scale · (klCoefficient · k3(p, b) - objective). A token is trained on only where its loss mask is 1: the caller sees to that.
  */
-export function evaluateToken(loss: LossSpec, logprob: number, samplingLogprob: number, coefficient: number, baseLogprob?: number): TokenLoss {
+export function evaluateToken(loss: LossSpec, facts: TokenFacts): TokenLoss {
+  const { logprob, baseLogprob } = facts
   const scale = loss.scale ?? 1
-  const objective = objectiveOf(loss, logprob, samplingLogprob, coefficient)
+  const objective = objectiveOf(loss, facts)
   const kl = baseLogprob === undefined ? undefined : k3(logprob, baseLogprob)
   const klCoefficient = loss.klCoefficient ?? 0
   assert(klCoefficient === 0 || kl !== undefined, 'a loss with a KL term needs the base logprob')
@@ -28,7 +44,8 @@ export function evaluateToken(loss: LossSpec, logprob: number, samplingLogprob: 
   }
 }
 
-function objectiveOf(loss: LossSpec, p: number, q: number, coefficient: number): Objective {
+function objectiveOf(loss: LossSpec, facts: TokenFacts): Objective {
+  const { logprob: p, samplingLogprob: q, coefficient } = facts
   switch (loss.name) {
     case 'cross_entropy':
       return crossEntropy(p, coefficient)
@@ -41,6 +58,12 @@ function objectiveOf(loss: LossSpec, p: number, q: number, coefficient: number):
     case 'dro':
       assert(loss.beta !== undefined, 'dro states beta')
       return dro(p, q, coefficient, loss.beta)
+    case 'gspo':
+      assert(facts.sequenceLogRatio !== undefined, 'gspo reads the ratio of the sequence')
+      return gspo(facts.sequenceLogRatio, coefficient, boundsOf(loss))
+    case 'decoupled_ppo':
+      assert(facts.proximalLogprob !== undefined && loss.weightCap !== undefined, 'decoupled_ppo reads the proximal logprob and states its cap')
+      return decoupledPpo(p, q, facts.proximalLogprob, coefficient, boundsOf(loss), loss.weightCap)
     default:
       return unreachable(loss.name)
   }

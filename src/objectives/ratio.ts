@@ -32,4 +32,5 @@ export function cispo(p: number, q: number, advantage: number, bounds: ClipBound
   return { value: weight * p, slope: weight, clipped: ratio < bounds.low || ratio > bounds.high }
 }
 
-const clip = (ratio: number, { low, high }: ClipBounds): number => Math.min(Math.max(ratio, low), high)
+/** The ratio, held within the bounds. */
+export const clip = (ratio: number, { low, high }: ClipBounds): number => Math.min(Math.max(ratio, low), high)

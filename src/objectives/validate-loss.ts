@@ -5,7 +5,7 @@ import { tokenloomError } from '../base/errors.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import type { LossName, LossSpec } from '../service/index.ts'
 
-type LossSetting = 'clipLow' | 'clipHigh' | 'beta'
+type LossSetting = 'clipLow' | 'clipHigh' | 'beta' | 'weightCap'
 
 /** What each loss reads besides logprobs and coefficients. */
 export const LOSS_SETTINGS: Readonly<Record<LossName, readonly LossSetting[]>> = {
@@ -14,9 +14,11 @@ export const LOSS_SETTINGS: Readonly<Record<LossName, readonly LossSetting[]>> =
   ppo: ['clipLow', 'clipHigh'],
   cispo: ['clipLow', 'clipHigh'],
   dro: ['beta'],
+  gspo: ['clipLow', 'clipHigh'],
+  decoupled_ppo: ['clipLow', 'clipHigh', 'weightCap'],
 }
 
-const SETTINGS: readonly LossSetting[] = ['clipLow', 'clipHigh', 'beta']
+const SETTINGS: readonly LossSetting[] = ['clipLow', 'clipHigh', 'beta', 'weightCap']
 const FIELDS: readonly string[] = ['name', 'klCoefficient', 'scale', ...SETTINGS]
 
 /** True for losses that compare with the logprob at sampling. */

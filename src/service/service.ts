@@ -2,7 +2,9 @@
 // tell whether a GPU in this tab, a CPU engine or a remote server answers. Types only; errors are thrown as
 // TokenloomError by whatever stands behind the interface.
 
+import type { ActionTrie } from './action-mask.ts'
 import type { Datum, LossSpec } from './datum.ts'
+import type { PatchShape, PlacedImage } from './image.ts'
 
 export type EngineName = 'wgsl' | 'cpu'
 
@@ -18,6 +20,13 @@ export interface AdapterSpec {
   readonly scale: number
   readonly targets: readonly Projection[]
   readonly seed: number
+}
+
+export interface ForkOptions {
+  /** What the new adapter is called. */
+  readonly name: string
+  /** Whether it takes over the optimizer's moments and the count of steps; else it starts with none. */
+  readonly moments: boolean
 }
 
 /** AdamW's numbers of one step. Defaults of the Tinker API are not assumed: a run states them all. */
@@ -58,6 +67,8 @@ export interface SamplingParams {
 /** One sequence to sample. */
 export interface SamplePrompt {
   readonly tokens: Uint32Array
+  /** The pictures among the tokens, by their starts. Absent: text alone. */
+  readonly images?: readonly PlacedImage[]
   /** Sequences with the same group share the computation of their prompt; their tokens must be equal. */
   readonly group?: string
   /**
@@ -67,6 +78,11 @@ export interface SamplePrompt {
   readonly stream: readonly [episode: number, agent: number]
   /** Index in the trajectory of the first token to be sampled. Default: tokens.length. */
   readonly firstIndex?: number
+  /**
+   * The action mask: what is sampled spells one of these actions, and ends with it. The recorded distribution is the masked one,
+   * renormalised, before top-k and top-p. Prompts may share one trie. Absent: every token is allowed.
+   */
+  readonly actions?: ActionTrie
 }
 
 export interface SampleRequest {
@@ -77,15 +93,18 @@ export interface SampleRequest {
   readonly key: readonly [number, number]
 }
 
+/** A whole action of a trie ends as a stop token does. */
 export type SampleStop = 'stop_token' | 'max_tokens'
 
 export interface SampledSequence {
   /** The sampled tokens, the stop token included. */
   readonly tokens: Uint32Array
-  /** log p of each token under the distribution that was sampled (temperature applied, before top-k and top-p). */
+  /** log p of each token under the distribution that was sampled (temperature and action mask applied, before top-k and top-p). */
   readonly logprobs: Float32Array
   /** Entropy of that distribution, in nats. */
   readonly entropies: Float32Array
+  /** The state of the prompt's trie that each token was sampled in. Absent where the prompt had none. */
+  readonly states?: Uint32Array
   readonly stop: SampleStop
 }
 
@@ -114,12 +133,42 @@ export interface ForwardRequest {
   /** A live adapter or a snapshot. */
   readonly of: { readonly adapter: AdapterId } | { readonly snapshot: SnapshotId }
   readonly data: readonly Datum[]
+  /** As many alternatives to every token with loss mask 1 (1 … 64): asked when somebody looks at a token, not while training. */
+  readonly alternatives?: number
+  /** What every token with loss mask 1 was predicted from: asked when somebody looks at a token, not while training. Default: not told. */
+  readonly attention?: boolean
+}
+
+/** What else a token could have been, under the weights that were asked. */
+export interface TokenAlternatives {
+  /** Index of the token in its datum. */
+  readonly position: number
+  /** The most probable tokens before any mask, the first one most. The datum's own token comes last where it is not among them. */
+  readonly tokens: Uint32Array
+  /** log p of each in the distribution that was sampled (temperature and mask applied); −∞ where the action mask forbids the token. */
+  readonly logprobs: Float32Array
+  /** log p of each if nothing were masked. */
+  readonly freeLogprobs: Float32Array
+}
+
+/** What a token was predicted from: the attention of the row before it, over all tokens before it. */
+export interface TokenAttention {
+  /** Index of the token in its datum. */
+  readonly position: number
+  readonly layers: number
+  readonly heads: number
+  /** [layers, heads, position]: the share of each token before it; every head's shares add up to 1. */
+  readonly shares: Float32Array
 }
 
 export interface ForwardResult {
   /** Per datum, one entry per token; 0 where the loss mask is 0. */
   readonly logprobs: readonly Float32Array[]
   readonly entropies: readonly Float32Array[]
+  /** Per datum, one entry a token with loss mask 1, where they were asked for. */
+  readonly alternatives?: readonly (readonly TokenAlternatives[])[]
+  /** Per datum, one entry a token with loss mask 1, where it was asked for. */
+  readonly attention?: readonly (readonly TokenAttention[])[]
   readonly stamp: EngineStamp
   readonly milliseconds: number
 }
@@ -182,6 +231,8 @@ export interface MemoryDemand {
   readonly adapters: number
   readonly rank: number
   readonly targets: readonly Projection[]
+  /** Snapshots of an adapter that are held at once. Default: 2, the one that samples and the one that is being made. */
+  readonly snapshots?: number
   /** Sequences sampled at once and the longest of them, prompt included, in tokens. */
   readonly sequences: number
   readonly sequenceTokens: number
@@ -209,6 +260,8 @@ export interface BaseDescription {
   readonly parameters: number
   readonly contextTokens: number
   readonly vocabulary: number
+  /** How it cuts pictures. Absent: it reads text alone. */
+  readonly patch?: PatchShape
 }
 
 /**
@@ -225,6 +278,8 @@ export interface TrainingService {
   planMemory(demand: MemoryDemand): Promise<MemoryPlan>
   createAdapter(spec: AdapterSpec): Promise<AdapterId>
   freeAdapter(adapter: AdapterId): Promise<void>
+  /** A new adapter with the weights that this one has now. */
+  forkAdapter(adapter: AdapterId, options: ForkOptions): Promise<AdapterId>
   forward(request: ForwardRequest): Future<ForwardResult>
   /** Adds to the adapter's gradient; several calls accumulate until the step. */
   forwardBackward(request: ForwardBackwardRequest): Future<ForwardBackwardResult>

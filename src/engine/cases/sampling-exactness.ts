@@ -4,52 +4,16 @@
 import { at } from '../../base/assert.ts'
 import type { Kernels } from '../../kernels/kernels.ts'
 import type { ModelConfig } from '../../model/config.ts'
-import type { Datum, SampledSequence, SamplePrompt, SamplingParams } from '../../service/index.ts'
-import type { Engine } from '../engine.ts'
+import { BASE_SNAPSHOT, type SamplingParams } from '../../service/index.ts'
+import { alternativesExactness } from './alternatives-exactness.ts'
 import { type Comparison, compare, compareSequences, type EngineCase, together } from './engine-case.ts'
-import { ADAM, dataOf, ODD_VOCABULARY, TINY, tinyEngine, tinyPrompts, tinySpec, WIDE_VOCABULARY, writtenData } from './tiny-model.ts'
+import { maskedExactness } from './masked-exactness.ts'
+import { pictureExactness } from './picture-exactness.ts'
+import { recomputed, sample, withPlay } from './play.ts'
+import { dataOf, ODD_VOCABULARY, TINY, tinyPrompts, tinySpec, WIDE_VOCABULARY } from './tiny-model.ts'
 
 /** More than two blocks of decoding steps between readbacks, and a stop token that some sequences meet. */
 const PARAMS: SamplingParams = { maxTokens: 19, temperature: 1, stopTokens: [7] }
-
-/** An adapter after three optimizer steps; trained again, it is no longer the snapshot. */
-async function trained(engine: Engine, config: ModelConfig): Promise<string> {
-  const adapter = await engine.createAdapter(tinySpec('trained'))
-  for (let step = 0; step < 3; step++) {
-    await engine.forwardBackward({ adapter, data: writtenData(4, 12, step, config), loss: { name: 'cross_entropy' } }).result
-    await engine.optimStep(adapter, ADAM).result
-  }
-  return (await engine.saveWeightsForSampler(adapter)).id
-}
-
-interface Play {
-  readonly engine: Engine
-  readonly config: ModelConfig
-  readonly snapshot: string
-}
-
-const sample = async ({ engine, snapshot }: Play, prompts: readonly SamplePrompt[], params: SamplingParams): Promise<readonly SampledSequence[]> =>
-  (await engine.sample({ snapshot, prompts, params, key: [11, 12] }).result).sequences
-
-/** Recorded numbers and those of a forward pass over the same tokens. */
-async function recomputed({ engine, snapshot }: Play, data: readonly Datum[], sampled: readonly SampledSequence[]): Promise<Comparison> {
-  const { logprobs, entropies } = await engine.forward({ of: { snapshot }, data }).result
-  return together(
-    sampled.flatMap((sequence, i) => {
-      const start = at(data, i).tokens.length - sequence.tokens.length
-      return [compare(sequence.logprobs, at(logprobs, i).subarray(start)), compare(sequence.entropies, at(entropies, i).subarray(start))]
-    }),
-  )
-}
-
-async function withPlay(kernels: Kernels, config: ModelConfig, body: (play: Play) => Promise<Comparison>): Promise<Comparison> {
-  const engine = tinyEngine(kernels, config)
-  try {
-    return await body({ engine, config, snapshot: await trained(engine, config) })
-  } finally {
-    engine.dispose()
-  }
-}
 
 const settings: readonly (readonly [name: string, config: ModelConfig, groupSize: number, params: Partial<SamplingParams>])[] = [
   ['temperature 1', TINY, 1, {}],
@@ -85,7 +49,41 @@ const recordedCases: readonly EngineCase[] = settings.map(([name, config, groupS
 /** The same kernels with less room for a tensor, so that a request is cut into waves. */
 const withLimit = (kernels: Kernels, bindingLimit: number): Kernels => Object.create(kernels, { bindingLimit: { value: bindingLimit } })
 
+/** Requests that differ in everything that may differ: adapter, length, temperature, cut, greed, key, prompts. */
+const unlike: readonly (Partial<SamplingParams> & { readonly of: 'trained' | 'other' | 'base'; readonly key: readonly [number, number] })[] = [
+  { of: 'trained', key: [11, 12] },
+  { of: 'base', key: [11, 12], temperature: 0.7 },
+  { of: 'other', key: [5, 6], maxTokens: 5, topK: 5 },
+  { of: 'other', key: [11, 12], maxTokens: 11, stopTokens: [] },
+  { of: 'trained', key: [1, 2], temperature: 0, maxTokens: 3 },
+]
+
+const mixedAdapters: EngineCase = {
+  promise: 'draws',
+  name: 'adapters, base and unlike requests sampled in one pass as each alone',
+  run: (kernels) =>
+    withPlay(kernels, TINY, async ({ engine, snapshot }) => {
+      const other = (await engine.saveWeightsForSampler(await engine.createAdapter(tinySpec('other', { rank: 6, targets: ['q_proj', 'up_proj'], seed: 8 })))).id
+      const snapshots = { trained: snapshot, other, base: BASE_SNAPSHOT }
+      const requests = unlike.map(({ of, key, ...change }, index) => ({
+        snapshot: snapshots[of],
+        prompts: tinyPrompts(3 + index, index % 2 === 0 ? 2 : 1),
+        params: { ...PARAMS, ...change },
+        key,
+      }))
+      // Asked for in one turn of the event loop, so served as one batch; then one after the other.
+      const mixed = await Promise.all(requests.map((request) => engine.sample(request).result))
+      const parts: Comparison[] = []
+      for (const [index, request] of requests.entries()) {
+        const { sequences, stamp } = await engine.sample(request).result
+        parts.push(compareSequences(at(mixed, index).sequences, sequences), compare([at(mixed, index).stamp.snapshotHash === stamp.snapshotHash ? 0 : 1], [0]))
+      }
+      return together(parts)
+    }),
+}
+
 const company: readonly EngineCase[] = [
+  mixedAdapters,
   {
     promise: 'draws',
     name: 'a sequence is sampled alone as in a batch, shared prompt or not',
@@ -106,10 +104,10 @@ const company: readonly EngineCase[] = [
     name: 'waves change nothing',
     run: (kernels) =>
       withPlay(kernels, TINY, async (play) => {
-        const prompts = tinyPrompts(6, 3)
+        const prompts = tinyPrompts(20, 3)
         const whole = await sample(play, prompts, PARAMS)
-        // Room for about 60 key rows of one head of 8: three sequences a wave.
-        return withPlay(withLimit(kernels, 60 * 8 * 4 * 2), TINY, async (cut) => compareSequences(whole, await sample(cut, prompts, PARAMS)))
+        // Room for 384 key rows of one head of 8, and for one adapter: a third of the sequences a wave.
+        return withPlay(withLimit(kernels, 384 * 8 * 4 * 2), TINY, async (cut) => compareSequences(whole, await sample(cut, prompts, PARAMS)))
       }),
   },
   {
@@ -135,4 +133,4 @@ const company: readonly EngineCase[] = [
   },
 ]
 
-export const samplingExactness: readonly EngineCase[] = [...recordedCases, ...company]
+export const samplingExactness: readonly EngineCase[] = [...recordedCases, ...company, ...maskedExactness, ...alternativesExactness, ...pictureExactness]

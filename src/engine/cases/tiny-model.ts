@@ -8,7 +8,7 @@ import type { ModelConfig } from '../../model/config.ts'
 import type { Tensor } from '../../model/safetensors.ts'
 import { parameterCount, weightShapes } from '../../model/weights.ts'
 import type { AdamParams, AdapterSpec, Datum, SampledSequence, SamplePrompt } from '../../service/index.ts'
-import { Engine } from '../engine.ts'
+import { Engine, type EngineOptions } from '../engine.ts'
 
 export const TINY: ModelConfig = {
   layers: 2,
@@ -39,9 +39,9 @@ export function tinyWeights(config: ModelConfig): ReadonlyMap<string, Tensor> {
   )
 }
 
-export function tinyEngine(kernels: Kernels, config: ModelConfig = TINY): Engine {
+export function tinyEngine(kernels: Kernels, config: ModelConfig = TINY, open = (options: EngineOptions): Engine => new Engine(options)): Engine {
   const model = { name: 'tiny', config, tensors: tinyWeights(config), hash: 'tiny', parameters: parameterCount(config) }
-  return new Engine({ kernels, model, clock: () => 0, memoryLimitBytes: 2 ** 30 })
+  return open({ kernels, model, clock: () => 0, memoryLimitBytes: 2 ** 30 })
 }
 
 export const tinySpec = (name: string, change: Partial<AdapterSpec> = {}): AdapterSpec => ({
@@ -89,6 +89,7 @@ export function dataOf(prompts: readonly SamplePrompt[], sampled: readonly Sampl
       coefficients: Float32Array.from(tokens, (_, i) => Math.sin(index * 1.7 + i)),
       samplingLogprobs,
       temperature: options.temperature ?? 1,
+      ...(prompt.images === undefined ? {} : { images: prompt.images }),
       ...group,
     }
   })

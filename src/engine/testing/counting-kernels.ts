@@ -82,6 +82,8 @@ export function countingKernels(bindingLimit = 2 ** 27): CountingKernels {
     attentionBackward: nothing,
     swiglu: nothing,
     swigluBackward: nothing,
+    maskLogits: nothing,
+    advanceMask: nothing,
     headStats: nothing,
     headFinish: nothing,
     headGradient: nothing,

@@ -3,10 +3,11 @@
 // loss, so that no backward pass is its own judge. Knows no device.
 
 import { at } from '../../base/assert.ts'
-import { createRng } from '../../base/random.ts'
+import { isPictureRow, pictureRowIds } from '../../base/picture-rows.ts'
+import { createRng, type Rng } from '../../base/random.ts'
 import { type KernelCase, relativeError, wide } from '../../kernels/cases/case.ts'
 import type { Kernels } from '../../kernels/kernels.ts'
-import { PROJECTIONS, type Projection } from '../../service/index.ts'
+import { type ImageChunk, PROJECTIONS, type Projection } from '../../service/index.ts'
 import type { ModelConfig } from '../config.ts'
 import { projectionPath, projectionShape, weightShapes } from '../weights.ts'
 import type { CaseAdapter } from './case-adapters.ts'
@@ -27,6 +28,8 @@ const CONFIG: ModelConfig = {
   normEpsilon: 1e-5,
   tiedHead: true,
 }
+/** Colour patches of two by two pixels. */
+const SEEING: ModelConfig = { ...CONFIG, patch: { size: 2, channels: 3 } }
 const UNTIED: ModelConfig = { ...CONFIG, layers: 1, vocabulary: 20, tiedHead: false }
 
 function adapterFor(config: ModelConfig, rank: number, scale: number, targets: readonly Projection[], seed: number): CaseAdapter {
@@ -43,19 +46,57 @@ function adapterFor(config: ModelConfig, rank: number, scale: number, targets: r
   return { rank, scale, factors }
 }
 
+/** Draws pictures that the base reads; undefined where it reads text alone. */
+function picturesFor(
+  { patch }: ModelConfig,
+  rng: Rng,
+): ((width: number, height: number) => { readonly ids: number[]; readonly image: ImageChunk }) | undefined {
+  if (patch === undefined) return undefined
+  return (width, height) => {
+    const { size, channels } = patch
+    const data = Uint8Array.from({ length: width * height * channels }, () => rng.integer(256))
+    const expectedTokens = (width / size) * (height / size)
+    const image: ImageChunk = { type: 'image', width, height, channels, data, expectedTokens }
+    return { ids: [...pictureRowIds(image, expectedTokens)], image }
+  }
+}
+
 function sequencesFor(config: ModelConfig, copies: number): readonly CaseSequence[] {
   const rng = createRng([0x73657175, 1])
   const words = (length: number): number[] => Array.from({ length }, () => rng.integer(config.vocabulary))
+  const see = picturesFor(config, rng)
   const sequence = (slot: number, tokens: readonly number[], more: Partial<CaseSequence> = {}): CaseSequence => ({
     slot,
     tokens: Uint32Array.from(tokens),
-    coefficients: Float32Array.from(tokens, (_, i) => (i <= (more.sharedPrefix ?? 0) - 1 ? 0 : rng.normal())),
+    coefficients: Float32Array.from(tokens, (token, i) => (i <= (more.sharedPrefix ?? 0) - 1 || isPictureRow(token) ? 0 : rng.normal())),
     ...more,
   })
   return Array.from({ length: copies }, (_, copy) => {
     const prefix = words(6)
     const sibling = (slot: number, own: number): CaseSequence =>
       sequence(slot, [...prefix, ...words(own)], { group: `g${copy}`, sharedPrefix: 6, temperature: 0.8 })
+    if (see !== undefined) {
+      const [shown, other] = [see(4, 4), see(2, 6)]
+      const seeing = (slot: number, own: number): CaseSequence =>
+        sequence(slot, [...words(2), ...shown.ids, ...words(own)], {
+          group: `g${copy}`,
+          sharedPrefix: 6,
+          images: [{ start: 2, image: shown.image }],
+        })
+      // A picture that siblings share, one that ends a sequence, two of them, one before all text, and text alone.
+      return [
+        seeing(1, 3),
+        sequence(2, [...other.ids, ...words(4), ...shown.ids, ...words(2)], {
+          images: [
+            { start: 0, image: other.image },
+            { start: 7, image: shown.image },
+          ],
+        }),
+        seeing(1, 5),
+        sequence(0, [...words(3), ...other.ids], { images: [{ start: 3, image: other.image }] }),
+        sequence(0, words(5)),
+      ]
+    }
     // Slots come in no order; a sequence of one token predicts nothing; a sibling may add nothing to its prefix.
     return [
       sequence(2, words(7)),
@@ -137,6 +178,8 @@ export function referenceCases(): readonly KernelCase[] {
   return [
     ...casesOf('tied, three slots', runFor(CONFIG, 1), [...COMPARISONS, ...SLOPES]),
     ...casesOf('untied, three slots', runFor(UNTIED, 1), [...COMPARISONS, ...SLOPES]),
+    ...casesOf('with pictures, three slots', runFor(SEEING, 1), [...COMPARISONS, ...SLOPES]),
+    ...casesOf('with pictures, hundreds of rows', runFor(SEEING, 24), COMPARISONS),
     ...casesOf('tied, hundreds of rows', runFor(CONFIG, 24), COMPARISONS),
   ]
 }

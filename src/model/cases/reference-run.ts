@@ -2,11 +2,12 @@
 
 import { at } from '../../base/assert.ts'
 import type { FactorData } from '../../kernels/reference/adapter.ts'
+import { patchValues } from '../patches.ts'
 import { type ReferenceHead, type ReferenceModel, type ReferenceRows, referenceForward, referenceLogprobs } from '../reference.ts'
 import { referenceBackward } from '../reference-backward.ts'
 import { type Packing, packRows } from '../rows.ts'
 import { layOutAdapters } from './case-adapters.ts'
-import type { ModelRun } from './run-model.ts'
+import { type ModelRun, targetOf } from './run-model.ts'
 
 export interface Reference {
   readonly logprobs: readonly Float64Array[]
@@ -26,7 +27,7 @@ export function referenceOf(run: Omit<ModelRun, 'weights'> & { readonly weights:
   const arena = layOutAdapters(config, adapters)
   const factors: FactorData = { ...arena, arena: Float64Array.from(arena.arena) }
   const model: ReferenceModel = { config, weights: run.weights, factors }
-  const rows: ReferenceRows = { ...packing, slotOf: slotsOf(packing) }
+  const rows: ReferenceRows = { ...packing, slotOf: slotsOf(packing), ...patchesOf(run, packing) }
   const head = headOf(run, packing)
   const pass = referenceForward(model, rows)
   const { logprobs, entropies } = referenceLogprobs(model, pass, head)
@@ -52,6 +53,11 @@ export function referenceOf(run: Omit<ModelRun, 'weights'> & { readonly weights:
   }
 }
 
+function patchesOf({ config }: Pick<ModelRun, 'config'>, { pictures }: Packing): Pick<ReferenceRows, 'patches'> {
+  if (config.patch === undefined || pictures.rows.length === 0) return {}
+  return { patches: { rows: Uint32Array.from(pictures.rows), patches: Float64Array.from(patchValues(config.patch, pictures.sources)) } }
+}
+
 function slotsOf({ rows, tiles }: Packing): Uint32Array {
   const slots = new Uint32Array(rows)
   for (let tile = 0; tile < tiles.length; tile += 4) slots.fill(at(tiles, tile + 2), at(tiles, tile), at(tiles, tile) + at(tiles, tile + 1))
@@ -61,7 +67,7 @@ function slotsOf({ rows, tiles }: Packing): Uint32Array {
 /** Every token but the first of each sequence; the loss is Σ −coefficient · logprob. */
 function headOf({ sequences }: Pick<ModelRun, 'sequences'>, { rowOf }: Packing): ReferenceHead {
   const all = sequences.flatMap(({ tokens, coefficients, temperature = 1 }, s) =>
-    [...tokens].slice(1).map((target, i) => ({ row: at(rowOf, s)(i), target, inverse: 1 / temperature, weight: -at(coefficients, i + 1) })),
+    [...tokens].slice(1).map((target, i) => ({ row: at(rowOf, s)(i), target: targetOf(target), inverse: 1 / temperature, weight: -at(coefficients, i + 1) })),
   )
   return {
     rows: Uint32Array.from(all, ({ row }) => row),

@@ -2,8 +2,10 @@
 // Σ −coefficient · logprob. Gives back everything that a reference can be compared with, by name. Knows no reference.
 
 import { at } from '../../base/assert.ts'
+import { isPictureRow } from '../../base/picture-rows.ts'
 import { withMemory } from '../../kernels/cases/case.ts'
 import type { Kernels } from '../../kernels/kernels.ts'
+import type { PlacedImage } from '../../service/index.ts'
 import { backward } from '../backward.ts'
 import type { ModelConfig } from '../config.ts'
 import { Decoder } from '../decoder.ts'
@@ -15,7 +17,9 @@ import { type CaseAdapter, layOutAdapters, uploadAdapters } from './case-adapter
 
 export interface CaseSequence {
   readonly tokens: Uint32Array
-  /** Read from token 1 on. */
+  /** The pictures among them. */
+  readonly images?: readonly PlacedImage[]
+  /** Read from token 1 on; 0 for picture rows, which nothing predicts. */
   readonly coefficients: Float32Array
   /** 0: the base; n: the nth adapter. */
   readonly slot: number
@@ -58,18 +62,18 @@ export function runModel(kernels: Kernels, run: ModelRun): Promise<ModelNumbers>
       const arena = layOutAdapters(config, run.adapters)
       const factors = run.adapters.length === 0 ? undefined : uploadAdapters(memory, arena)
       const gradArena = memory.f32(arena.arena.length)
-      const pass = decoder.forward(uploadTables(pools.rows, packing), { keep: true, ...(factors === undefined ? {} : { factors }) })
+      const pass = decoder.forward(uploadTables(pools.rows, packing, config.patch), { keep: true, ...(factors === undefined ? {} : { factors }) })
       const { entries, coefficients } = entriesOf(sequences, packing.rowOf)
       const { logprobs, entropies } = await evaluateHead(decoder, pools.head, pass.outputNormed, entries)
       const logits = await kernels.downloadF32(
-        chunkLogits(decoder, pools.head, pass.outputNormed, packing.rows, 0, config.vocabulary),
+        chunkLogits(decoder, pools.head, pass.outputNormed, packing.rows, { start: 0, width: config.vocabulary }, undefined),
         0,
         packing.rows * config.vocabulary,
       )
       const gradNormed = pools.head.get('gradNormed', packing.rows * config.width)
       const lossGradients = coefficients.map((coefficient) => -coefficient)
       headBackward(decoder, pools.head, pass.outputNormed, entries, lossGradients, { gradNormed, rows: packing.rows, gradHead: gradients.head })
-      const { order, starts } = entriesByRow(packing.tokens, config.vocabulary)
+      const { order, starts } = entriesByRow(packing.tokens, config.vocabulary, new Set(packing.pictures.rows))
       const base = { gradients, order: pools.head.filled('order', order), starts: pools.head.filled('starts', starts) }
       backward(decoder, pass, pools.head, gradNormed, { base, ...(factors === undefined ? {} : { gradArena }) })
       return {
@@ -89,9 +93,14 @@ export function runModel(kernels: Kernels, run: ModelRun): Promise<ModelNumbers>
   })
 }
 
+/** A head has no column for a picture row: whatever it says there weighs nothing. */
+export const targetOf = (token: number): number => (isPictureRow(token) ? 0 : token)
+
 function entriesOf(sequences: readonly CaseSequence[], rowOf: readonly ((position: number) => number)[]) {
   const all = sequences.flatMap(({ tokens, coefficients, temperature = 1 }, s) =>
-    [...tokens].slice(1).map((target, i) => ({ row: at(rowOf, s)(i), target, inverse: 1 / temperature, coefficient: at(coefficients, i + 1) })),
+    [...tokens]
+      .slice(1)
+      .map((target, i) => ({ row: at(rowOf, s)(i), target: targetOf(target), inverse: 1 / temperature, coefficient: at(coefficients, i + 1) })),
   )
   const entries: HeadEntries = {
     rows: Uint32Array.from(all, ({ row }) => row),

@@ -1,0 +1,45 @@
+// What an engine did, batch by batch: which requests it served together, of which adapters, for how long. For people who watch
+// and for checks that want to know whether a pass was really shared. Knows requests; decides nothing.
+
+import type { AdapterId, Datum, ForwardBackwardRequest, ForwardRequest, SampleRequest, SnapshotId } from '../service/index.ts'
+import type { Job, JobKind } from './queue.ts'
+
+export interface BatchMember {
+  /** The live adapter that was read or changed; null where a snapshot was read, or nothing. */
+  readonly adapter: AdapterId | null
+  /** The snapshot that was read. */
+  readonly snapshot: SnapshotId | null
+  /** Tokens that came in: of prompts, or of data. */
+  readonly tokens: number
+}
+
+export interface BatchReport {
+  readonly kind: JobKind
+  /** On the engine's clock, in milliseconds. */
+  readonly start: number
+  readonly milliseconds: number
+  readonly members: readonly BatchMember[]
+}
+
+const tokensOf = (sequences: readonly { readonly tokens: Datum['tokens'] }[]): number => sequences.reduce((sum, { tokens }) => sum + tokens.length, 0)
+
+export function memberOf(job: Job): BatchMember {
+  const { kind, adapter, request } = job
+  switch (kind) {
+    case 'forward': {
+      const { of, data } = request as ForwardRequest
+      return { adapter, snapshot: 'snapshot' in of ? of.snapshot : null, tokens: tokensOf(data) }
+    }
+    case 'forwardBackward':
+      return { adapter, snapshot: null, tokens: tokensOf((request as ForwardBackwardRequest).data) }
+    case 'sample': {
+      const { snapshot, prompts } = request as SampleRequest
+      return { adapter, snapshot, tokens: tokensOf(prompts) }
+    }
+    default:
+      return { adapter, snapshot: null, tokens: 0 }
+  }
+}
+
+/** How many adapters, snapshots and bases a batch served at once. */
+export const sharersOf = ({ members }: BatchReport): number => new Set(members.map(({ adapter, snapshot }) => adapter ?? snapshot)).size
