@@ -2,9 +2,12 @@
 // same specs make the settings form, so that what the form offers is what the parser accepts. Knows no environment.
 
 import { tokenloomError } from '../base/errors.ts'
-import type { Json } from '../base/json.ts'
+import { type Json, shortJson } from '../base/json.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import type { FieldSpec } from './contract.ts'
+
+/** Of a name that somebody else chose, within a message. */
+const LONGEST_NAME = 80
 
 export type ConfigRecord = { readonly [name: string]: Json }
 
@@ -38,14 +41,18 @@ export function parseFields(fields: Readonly<Record<string, FieldSpec>>, input: 
     fail(tokenloomError('SPEC_INVALID', message, 'Correct this field, or leave it out to take its default.', where))
   if (!isJsonRecord(input)) return invalid(`${at} must be an object of settings.`, at)
   for (const name of Object.keys(input)) {
-    if (!Object.hasOwn(fields, name)) return invalid(`${at}.${name} is not a setting; known are ${Object.keys(fields).join(', ')}.`, `${at}.${name}`)
+    if (!Object.hasOwn(fields, name))
+      return invalid(
+        `${at}.${name.slice(0, LONGEST_NAME)} is not a setting; known are ${Object.keys(fields).join(', ')}.`,
+        `${at}.${name.slice(0, LONGEST_NAME)}`,
+      )
   }
   const config: Record<string, Json> = {}
   for (const [name, field] of Object.entries(fields)) {
     const given = Object.hasOwn(input, name) ? input[name] : undefined
     const value = given === undefined ? field.default : given
     const complaint = fieldComplaint(field, value)
-    if (complaint !== null) return invalid(`${at}.${name} is ${JSON.stringify(value)} but ${complaint}.`, `${at}.${name}`)
+    if (complaint !== null) return invalid(`${at}.${name} is ${shortJson(value)} but ${complaint}.`, `${at}.${name}`)
     config[name] = value
   }
   return ok(config)

@@ -5,6 +5,8 @@
 import type { Json } from '../base/json.ts'
 import type { Rng } from '../base/random.ts'
 import type { Result } from '../base/result.ts'
+import type { Picture } from './picture.ts'
+import type { SceneData } from './scene.ts'
 
 export type AgentId = string
 
@@ -57,6 +59,15 @@ export interface ParseFailure {
   readonly reason: string
 }
 
+/** A scripted player whose strength is known: whoever meets it knows what it met. */
+export interface ScriptedOpponent<State extends Json = Json, Action extends Json = Json> {
+  /** What records and settings call it; never changed once it has played. */
+  readonly name: string
+  readonly title: string
+  /** A legal action for an agent whose turn it is. */
+  act(state: State, agent: AgentId, rng: Rng): Action
+}
+
 /** A problem set's part. Held-out problems are never drawn for training. */
 export type Split = 'train' | 'validation' | 'heldOut'
 
@@ -64,6 +75,8 @@ export interface EnvironmentDefinition<State extends Json = Json, Action extends
   readonly spec: EnvironmentSpec
   /** A configuration with defaults filled in, or the field that is wrong. Unknown fields are refused. */
   parseConfig(input: Json): Result<Config>
+  /** What a runner does with illegal actions where that depends on the configuration; without it the spec's holds. */
+  illegalAction?(config: Config): IllegalActionPolicy
   init(config: Config, split: Split, rng: Rng): State
   /** The live agents. Empty when the episode is over. */
   agents(state: State): readonly AgentId[]
@@ -76,15 +89,31 @@ export interface EnvironmentDefinition<State extends Json = Json, Action extends
   step(state: State, actions: Readonly<Record<AgentId, Action>>, rng: Rng): Transition<State>
   /** The text face: what a policy reads when it must act. In a later turn it follows what was said before. */
   prompt(observation: Observation, agent: AgentId): string
+  /** The pictures of that prompt, one for every PICTURE_MARK in its text, in their order. Absent where prompts are text alone. */
+  pictures?(observation: Observation, agent: AgentId): readonly Picture[]
   /** The action that a text means, the closing stopText included. Never throws, whatever the text. */
   parse(text: string, observation: Observation): Result<Action, ParseFailure>
   format(action: Action): string
+  /**
+   * A state that this agent must not be able to tell from the given one: what it may not see is drawn anew, all else
+   * stays. The suite and the auditor compare observations of the two. Absent where nothing is hidden.
+   */
+  redrawHidden?(state: State, agent: AgentId, rng: Rng): State
+  /**
+   * An account of a transition's rewards from the two states alone, without playing the rules: what an auditor compares
+   * with the rewards that step gave. Absent where states do not tell it.
+   */
+  accountRewards?(before: State, after: State): Readonly<Record<AgentId, number>>
   /** What a master would do: the worked example of supervised runs. Absent where nobody knows. */
   demonstrate?(state: State, agent: AgentId): Action
+  /** Scripted players, the weakest first, for whoever wants to be measured against them. Absent: chance and the master are all there are. */
+  readonly opponents?: readonly ScriptedOpponent<State, Action>[]
   /** The start state that a person's words mean, for trying a policy out. Never throws. Absent where nobody writes tasks. */
   readTask?(text: string): Result<State, ParseFailure>
   /** The part of the problem set that a start state belongs to. Absent where the parts are not told apart by problems. */
   splitOf?(state: State): Split
+  /** What the whole state looks like, for people. Never throws on a state of its own. Absent where the prompts say it all. */
+  view?(state: State): SceneData
   /** The text that ends an action: sampling stops there. */
   readonly stopText: string
 }

@@ -60,6 +60,33 @@ describe('the contract suite', () => {
     expect(Math.random()).toBeLessThan(1)
   })
 
+  it('compares rewards with their account, and what an agent sees with what it may see', () => {
+    const counted = broken({ accountRewards: (before, after) => ({ counter: after.total - before.total }) })
+    expect(failed(counted)).toEqual([])
+    expect(names(broken({ accountRewards: (before, after) => ({ counter: 2 * (after.total - before.total) }) }))).toContain('rewards equal their account')
+    const redrawHidden: Counting['redrawHidden'] = (state, _agent, rng) => ({ ...state, offset: rng.integer(10) })
+    expect(names(broken({ redrawHidden }))).toEqual(['what is hidden from an agent does not show'])
+    expect(failed(broken({ redrawHidden, observe: ({ total }) => ({ total, offset: 0 }) }))).toEqual([])
+    expect(names(broken({ redrawHidden: (state) => state }))).toEqual(['what is hidden from an agent does not show'])
+  })
+
+  it('plays every action that is offered, and reads what an illegal one costs', () => {
+    const base = countingGame()
+    // Random play of one seed may never say 9; the check says it at every turn.
+    const trapped = broken({
+      step(state, actions, rng) {
+        if (actions['counter'] === 9) throw new Error('nine')
+        return base.step(state, actions, rng)
+      },
+    })
+    const report = checkEnvironment(trapped, { plays: 1 })
+    expect(report.checks.find(({ name }) => name === 'every legal action can be played')).toMatchObject({ verdict: 'error', message: 'nine', seed: 1 })
+    expect(names(broken({ illegalAction: () => ({ kind: 'lose', reward: Number.NaN }) }))).toContain('what an illegal action costs is said in numbers')
+    expect(names(broken({ spec: { ...base.spec, illegalAction: { kind: 'retry', times: -1, reward: 0 } } }))).toContain(
+      'what an illegal action costs is said in numbers',
+    )
+  })
+
   it('reports the speed when it is given a clock', () => {
     let time = 0
     expect(checkEnvironment(countingGame(), { now: () => (time += 5) }).stepsPerSecond).toBeGreaterThan(0)

@@ -3,6 +3,8 @@
 
 import type { Json } from '../../base/json.ts'
 import type { EnvironmentDefinition } from '../contract.ts'
+import { actionChecks } from './action-checks.ts'
+import { offerChecks } from './offer-checks.ts'
 import { playChecks } from './play-checks.ts'
 import { type ActionSampler, recordPlay } from './random-play.ts'
 import { specChecks } from './spec-checks.ts'
@@ -29,7 +31,14 @@ export function checkEnvironment(definition: EnvironmentDefinition, options: Che
   const playOptions = { config, ...(options.sampler === undefined ? {} : { sampler: options.sampler }) }
   const checks = [
     ...specChecks(definition, config),
-    ...(parsed.ok ? [...playChecks(definition, seeds, playOptions), ...textChecks(definition, seeds, playOptions)] : []),
+    ...(parsed.ok
+      ? [
+          ...playChecks(definition, seeds, playOptions),
+          ...textChecks(definition, seeds, playOptions),
+          ...actionChecks(definition, seeds, playOptions),
+          ...offerChecks(definition, seeds, playOptions),
+        ]
+      : []),
     runCheck('neither chance nor time from outside', (seen) => {
       withTraps(() => {
         for (const seed of seeds) recordPlay(definition, seed, { ...playOptions, seen })

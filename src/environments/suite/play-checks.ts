@@ -2,6 +2,7 @@
 // nothing that the definition says of itself; every finding comes with the seed and the actions that show it.
 
 import { canonicalJson, type Json } from '../../base/json.ts'
+import { createRng } from '../../base/random.ts'
 import type { EnvironmentDefinition } from '../contract.ts'
 import { isLegal } from '../play.ts'
 import { actionsOf, freezeDeep, type PlayOptions, playGenerators, type RecordedPlay, recordPlay } from './random-play.ts'
@@ -21,6 +22,13 @@ const fingerprint = (play: RecordedPlay): string =>
 const roundTrips = (value: Json): boolean => {
   const text = JSON.stringify(value)
   return text !== undefined && canonicalJson(JSON.parse(text)) === canonicalJson(value)
+}
+
+/** What each agent got in all. */
+function returnsOf({ moves }: RecordedPlay): Readonly<Record<string, number>> {
+  const returns: Record<string, number> = {}
+  for (const { transition } of moves) for (const [agent, reward] of Object.entries(transition.rewards)) returns[agent] = (returns[agent] ?? 0) + reward
+  return returns
 }
 
 function checkAgents(definition: EnvironmentDefinition, play: RecordedPlay): void {
@@ -91,6 +99,36 @@ function checkDemonstrations(definition: EnvironmentDefinition, play: RecordedPl
   }
 }
 
+/** Redraws what is hidden from every live agent before every move: its observation and its legal actions must not tell. */
+function checkHidden(definition: EnvironmentDefinition, play: RecordedPlay): number {
+  const rng = createRng([play.seed >>> 0, 0x68696465])
+  let others = 0
+  for (const { before } of play.moves) {
+    for (const agent of definition.agents(before)) {
+      const redrawn = definition.redrawHidden?.(before, agent, rng)
+      if (redrawn === undefined) return 0
+      if (canonicalJson(redrawn) !== canonicalJson(before)) others++
+      require(canonicalJson(definition.observe(redrawn, agent)) ===
+        canonicalJson(definition.observe(before, agent)), `what ${agent} sees depends on what is hidden from it`, evidenceOf(play))
+      require(canonicalJson(definition.turn(redrawn)) === canonicalJson(definition.turn(before)), 'whose turn it is depends on what is hidden', evidenceOf(
+        play,
+      ))
+      if (!definition.turn(before).includes(agent)) continue
+      const legal = [before, redrawn].map((state) => canonicalJson(definition.legalActions(state, agent)))
+      require(legal[0] === legal[1], `what ${agent} may do depends on what is hidden from it`, evidenceOf(play))
+    }
+  }
+  return others
+}
+
+function checkAccounts(definition: EnvironmentDefinition, play: RecordedPlay): void {
+  for (const { before, transition } of play.moves) {
+    const account = definition.accountRewards?.(before, transition.state)
+    if (account === undefined) return
+    require(canonicalJson(account) === canonicalJson(transition.rewards), 'the rewards differ from their account', evidenceOf(play))
+  }
+}
+
 export function playChecks(definition: EnvironmentDefinition, seeds: readonly number[], options: PlayOptions): CheckVerdict[] {
   const overPlays = (name: string, check: (play: RecordedPlay) => void, message: string): CheckVerdict =>
     runCheck(name, (seen) => {
@@ -116,13 +154,24 @@ export function playChecks(definition: EnvironmentDefinition, seeds: readonly nu
     ),
     overPlays('replay from the middle', (play) => checkReplay(definition, play), 'bit for bit'),
     overPlays('demonstrations are legal', (play) => checkDemonstrations(definition, play), definition.demonstrate === undefined ? 'none are offered' : 'legal'),
+    overPlays(
+      'rewards equal their account',
+      (play) => checkAccounts(definition, play),
+      definition.accountRewards === undefined ? 'no account is offered' : 'equal',
+    ),
+    runCheck('what is hidden from an agent does not show', (seen) => {
+      const others = seeds.reduce((sum, seed) => sum + checkHidden(definition, recordPlay(definition, seed, { ...options, seen })), 0)
+      if (definition.redrawHidden === undefined) return 'nothing is said to be hidden'
+      require(others > 0 || seeds.length < 20, `what is hidden was never drawn anew in ${seeds.length} random plays`)
+      return `${others} state(s) with something hidden drawn anew look the same`
+    }),
     runCheck('other seeds give other starts, and rewards vary', () => {
       const plays = seeds.map((seed) => recordPlay(definition, seed, options))
       const starts = new Set(plays.map((play) => canonicalJson(play.first))).size
-      const returns = plays.map((play) => play.moves.reduce((sum, move) => sum + Object.values(move.transition.rewards).reduce((a, b) => a + b, 0), 0))
+      const returns = new Set(plays.map((play) => canonicalJson(returnsOf(play)))).size
       const rewards = new Set(plays.flatMap((play) => play.moves.map((move) => canonicalJson(move.transition.rewards)))).size
       require(rewards > 1 || seeds.length < 20, `rewards never vary in ${seeds.length} random plays: nothing could be learned from them`)
-      return `${starts} start(s) and ${new Set(returns).size} return(s) in ${seeds.length} plays`
+      return `different starts: ${starts}, different outcomes: ${returns}, in ${seeds.length} plays`
     }),
   ]
 }

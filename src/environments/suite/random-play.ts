@@ -75,7 +75,8 @@ export function recordPlay(definition: EnvironmentDefinition, seed: number, { co
   const played: Json[] = []
   let state = first
   while (moves.length < definition.spec.maxTurns) {
-    seen?.({ seed, actions: [...played] })
+    // The list itself: what throws in a step is shown by the actions of that step too.
+    seen?.({ seed, actions: played })
     const agents = definition.turn(state)
     if (agents.length === 0) break
     const actions: Record<AgentId, Json> = {}

@@ -3,8 +3,11 @@
 
 import { at } from '../../base/assert.ts'
 import { canonicalJson, type Json } from '../../base/json.ts'
+import { PICTURE_MARK } from '../../base/picture-mark.ts'
 import { createRng } from '../../base/random.ts'
 import type { EnvironmentDefinition } from '../contract.ts'
+import { bytesOfPicture } from '../picture.ts'
+import { showTo } from '../play.ts'
 import { type PlayOptions, randomText, recordPlay } from './random-play.ts'
 import { type CheckVerdict, require, runCheck } from './verdict.ts'
 
@@ -20,9 +23,15 @@ export function textChecks(definition: EnvironmentDefinition, seeds: readonly nu
       for (const seed of seeds) {
         for (const move of recordPlay(definition, seed, { ...options, seen }).moves) {
           for (const agent of move.agents) {
-            const prompt = definition.prompt(definition.observe(move.before, agent), agent)
-            require(prompt.length > 0, `the prompt of ${agent} is empty`)
-            longest = Math.max(longest, prompt.length)
+            const { text, pictures } = showTo(definition, move.before, agent)
+            require(text.length > 0, `the prompt of ${agent} is empty`)
+            const marks = text.split(PICTURE_MARK).length - 1
+            require(marks === pictures.length, `the prompt of ${agent} marks ${marks} pictures and comes with ${pictures.length}`)
+            for (const picture of pictures) {
+              const bytes = bytesOfPicture(picture)
+              require(bytes.ok, bytes.ok ? '' : bytes.error)
+            }
+            longest = Math.max(longest, text.length)
           }
         }
       }

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+import { countingGame } from '../testing/counting.ts'
+import { estimateLearnability, judgeLearnability } from './learnability.ts'
+
+describe('the estimate of what rewards can teach', () => {
+  it('finds spread where random plays earn differently, for every agent', () => {
+    const estimate = estimateLearnability(countingGame({ agents: ['a', 'b'] }), { rounds: 4 })
+    expect(estimate.spread).toEqual({ a: 1, b: 1 })
+    expect(estimate).toMatchObject({ ended: 1, turns: 4 })
+    // Two moves each, of 0 1 2 3 4 5 6 8 9 with equal chances: 2 * 38 / 9.
+    expect(estimate.meanReturn['a']).toBeCloseTo(76 / 9, 0)
+    expect(judgeLearnability(estimate)).toContain('something to learn')
+  })
+
+  it('says so where every play earns the same', () => {
+    const base = countingGame()
+    const flat = { ...base, step: (...args: Parameters<typeof base.step>) => ({ ...base.step(...args), rewards: { counter: 1 } }) }
+    const estimate = estimateLearnability(flat, { rounds: 3 })
+    expect(estimate.spread).toEqual({ counter: 0 })
+    expect(judgeLearnability(estimate)).toContain('nothing can be learned')
+  })
+
+  it('is a function of its seed', () => {
+    const game = countingGame()
+    expect(estimateLearnability(game, { rounds: 3 }, { seed: 4 })).toEqual(estimateLearnability(game, { rounds: 3 }, { seed: 4 }))
+    expect(estimateLearnability(game, { rounds: 3 }, { seed: 4 }).meanReturn).not.toEqual(estimateLearnability(game, { rounds: 3 }, { seed: 5 }).meanReturn)
+  })
+})
