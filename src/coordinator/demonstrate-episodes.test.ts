@@ -21,26 +21,26 @@ const request = (definition: EnvironmentDefinition, count = 12): DemonstrationRe
 })
 
 describe('demonstrations', () => {
-  it('are whole and right, with loss mask 1 on the answer and its stop alone', () => {
-    for (const { tokens, lossMask, totalReward, stop } of demonstrateEpisodes(request(arithmetic))) {
+  it('are whole and right, with loss mask 1 on the answer and its stop alone', async () => {
+    for (const { tokens, lossMask, totalReward, stop } of await demonstrateEpisodes(request(arithmetic))) {
       expect([totalReward, stop]).toEqual([1, 'completed'])
       const answer = [...tokens].filter((_, i) => lossMask[i] === 1)
       expect(String.fromCharCode(...answer)).toMatch(/^\d+\n$/)
     }
   })
 
-  it('play several turns where the game has them', () => {
-    const [first] = demonstrateEpisodes({ ...request(countingGame(), 1), config: { rounds: 2 } })
+  it('play several turns where the game has them', async () => {
+    const [first] = await demonstrateEpisodes({ ...request(countingGame(), 1), config: { rounds: 2 } })
     expect(String.fromCharCode(...(first?.tokens ?? []))).toBe('0>9;9>9;')
   })
 
-  it('shuffled, they are right answers to other questions', () => {
-    const shuffled = demonstrateEpisodes({ ...request(arithmetic), shuffle: createRng([3, 0]) })
+  it('shuffled, they are right answers to other questions', async () => {
+    const shuffled = await demonstrateEpisodes({ ...request(arithmetic), shuffle: createRng([3, 0]) })
     expect(shuffled.reduce((sum, { totalReward }) => sum + totalReward, 0)).toBeLessThan(shuffled.length / 2)
   })
 
-  it('are refused where the environment has none', () => {
+  it('are refused where the environment has none', async () => {
     const { demonstrate: _, ...silent } = countingGame()
-    expect(() => demonstrateEpisodes({ ...request(silent, 1), config: { rounds: 1 } })).toThrow(expect.objectContaining({ code: 'ENVIRONMENT_INVALID' }))
+    await expect(demonstrateEpisodes({ ...request(silent, 1), config: { rounds: 1 } })).rejects.toMatchObject({ code: 'ENVIRONMENT_INVALID' })
   })
 })

@@ -3,34 +3,56 @@
 
 import { at } from '../base/assert.ts'
 import { tokenloomError } from '../base/errors.ts'
-import { permutation, type Rng } from '../base/random.ts'
+import type { Json } from '../base/json.ts'
+import { createRng, type Key, permutation, type Rng } from '../base/random.ts'
 import type { Trajectory } from '../episode/trajectory.ts'
 import type { SampledSequence } from '../service/index.ts'
-import { createEpisodeHost } from './episode-host.ts'
+import { type Awaited, createEpisodeHost, type EpisodeHost } from './episode-host.ts'
 import type { EpisodePlan, HostSetting } from './episode-plan.ts'
+import { lookAhead } from './look-ahead.ts'
 
 export interface DemonstrationRequest extends HostSetting {
   readonly episodes: readonly EpisodePlan[]
   /** When given, every agent writes what another one should: examples that teach nothing. */
   readonly shuffle?: Rng
+  /** When given, whoever has no master plays a legal action, drawn by this key, the episode, the agent and what was said before. */
+  readonly legalByChance?: Key
 }
 
-export function demonstrateEpisodes(request: DemonstrationRequest): readonly Trajectory[] {
-  const { definition, tokenizer, shuffle } = request
-  const hosts = request.episodes.map((plan) => createEpisodeHost(plan, request))
-  for (let wave = 0; ; wave++) {
-    const seats = hosts.flatMap((host) => host.advance().map((awaited) => ({ host, ...awaited })))
+export async function demonstrateEpisodes(request: DemonstrationRequest): Promise<readonly Trajectory[]> {
+  const { definition, tokenizer, shuffle, legalByChance } = request
+  const ahead = lookAhead(request, { masters: true, audited: false, everybody: false })
+  const plans = ahead === null ? request.episodes : await ahead.begin(request.episodes)
+  const hosts = plans.map((plan) => createEpisodeHost(plan, request))
+  for (;;) {
+    const seats = hosts.flatMap((host) => host.rounds().flatMap((round) => host.advance(round).map((awaited) => ({ host, ...awaited }))))
     if (seats.length === 0) break
-    const texts = seats.map(({ host, agent }) => host.demonstration(agent) ?? refuse(definition.spec.id))
+    const texts = seats.map((seat) => {
+      const action = seat.host.master(seat.agent) ?? (legalByChance === undefined ? undefined : anyLegal(seat, legalByChance))
+      return action === undefined ? refuse(definition.spec.id) : definition.format(action)
+    })
     const order = shuffle === undefined ? texts.map((_, index) => index) : permutation(texts.length, shuffle)
-    const turns = seats.map((seat, index) => ({ ...seat, sequence: written(tokenizer.encode(at(texts, at(order, index))), seat.machine.turn().maxTokens) }))
+    const turns = seats.map((seat, index) => ({
+      ...seat,
+      stamp: { version: 0, snapshotHash: 'demonstration' },
+      sequence: written(tokenizer.encode(at(texts, at(order, index))), seat.machine.turn().maxTokens),
+    }))
     for (const host of hosts) {
       const own = turns.filter((turn) => turn.host === host)
-      if (own.length > 0) host.write(own, { wave, version: 0, snapshotHash: 'demonstration' })
+      if (own.length > 0) host.write(own)
     }
+    await ahead?.step(hosts)
     for (const host of hosts) host.step()
   }
   return hosts.flatMap((host) => host.trajectories())
+}
+
+/** Undefined where the environment lists none. */
+function anyLegal({ host, index, machine, ...ask }: Awaited & { readonly host: EpisodeHost }, key: Key): Json | undefined {
+  const { legal } = host.seatTurn(ask)
+  if (legal.kind === 'any' || legal.actions.length === 0) return undefined
+  const rng = createRng(key, host.plan.episode, index, machine.turn().tokens.length)
+  return at(legal.actions, rng.integer(legal.actions.length))
 }
 
 /** A demonstration that does not fit the budget is cut like any other turn, and its episode ends as truncated. */

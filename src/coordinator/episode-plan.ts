@@ -4,6 +4,8 @@
 import type { Json } from '../base/json.ts'
 import type { Rng } from '../base/random.ts'
 import type { EnvironmentDefinition, Split } from '../environments/contract.ts'
+import type { Foresight } from '../environments/foresight.ts'
+import type { TrieCompiler } from '../episode/action-trie.ts'
 import type { EpisodeBudget } from '../episode/machine.ts'
 import type { Tokenizer } from '../episode/tokenizer.ts'
 
@@ -22,4 +24,8 @@ export interface HostSetting {
   readonly split: Split
   readonly tokenizer: Tokenizer
   readonly budget: EpisodeBudget
+  /** Compiles what legalActions lists to the action mask of policies. Absent: nothing is masked, and illegal actions cost what the environment says. */
+  readonly masks?: TrieCompiler | undefined
+  /** Brings what the definition will be asked, where its rules live elsewhere. Absent: they are here. */
+  readonly foresight?: Foresight | undefined
 }

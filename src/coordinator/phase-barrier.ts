@@ -9,11 +9,14 @@ export interface PhaseBarrier {
   open(): () => void
   /** Runs an update. Throws, without running it, while any episode is open. */
   update<T>(work: () => Promise<T>): Promise<T>
+  /** Hears of every update as it begins; the function that is returned ends that. */
+  onUpdate(listener: () => void): () => void
 }
 
 export function createPhaseBarrier(): PhaseBarrier {
   let open = 0
   let updating = false
+  const listeners = new Set<() => void>()
   return {
     openEpisodes: () => open,
     open() {
@@ -30,11 +33,16 @@ export function createPhaseBarrier(): PhaseBarrier {
       assert(open === 0, `an update while ${open} episode(s) are open`)
       assert(!updating, 'two updates at once')
       updating = true
+      for (const listener of listeners) listener()
       try {
         return await work()
       } finally {
         updating = false
       }
+    },
+    onUpdate(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
     },
   }
 }

@@ -6,6 +6,7 @@ import type { Tokenizer } from '../episode/tokenizer.ts'
 import { EPISODE_STATES } from '../episode/trajectory.ts'
 import type { SampledSequence, SamplePrompt } from '../service/index.ts'
 import { createPhaseBarrier } from './phase-barrier.ts'
+import { solePolicy } from './player.ts'
 import { runEpisodes, type StateCounts } from './run-episodes.ts'
 import type { Sampler } from './sampler.ts'
 
@@ -50,7 +51,7 @@ const batch = (
       const group = Math.floor(episode / size)
       return { episode, group, start: createRng([1, 0], group), chance: createRng([2, 0], episode) }
     }),
-    sampler,
+    players: solePolicy(sampler),
     barrier: createPhaseBarrier(),
     now: () => 0,
     ...(options.watch === undefined ? {} : { watch: options.watch }),
@@ -196,7 +197,7 @@ describe('the phase barrier', () => {
       tokenizer: bytes,
       budget: { maxTokensPerTurn: 3, maxTokensPerEpisode: 20, contextTokens: 20 },
       episodes: [{ episode: 0, group: 0, start: createRng([1, 0]), chance: createRng([1, 1]) }],
-      sampler: async () => Promise.reject(new Error('no sampler')),
+      players: solePolicy(async () => Promise.reject(new Error('no sampler'))),
       barrier,
       now: () => 0,
     })

@@ -1,14 +1,23 @@
-// Drives a batch of episodes in lock step: all agents that must write are sampled together, one request a wave, then
-// the environments step. Knows no policy beyond the sampler that it is given, no rewards' meaning, no training.
+// Drives a batch of episodes to their ends, at one of two paces, as the chosen coordinator conducts them. Knows who is
+// asked and when; no policy beyond its sampler, no rewards' meaning, no training.
 
 import { at } from '../base/assert.ts'
+import type { AgentId } from '../environments/contract.ts'
 import { EPISODE_STATES, type EpisodeState, type StopReason, type Trajectory } from '../episode/trajectory.ts'
-import type { SamplePrompt } from '../service/index.ts'
-import { type Awaited, createEpisodeHost, type EpisodeHost, type Written } from './episode-host.ts'
+import { soundConduct } from './conduct.ts'
+import { type Course, createCourse } from './course.ts'
+import type { Deadline } from './deadline.ts'
+import { createEpisodeHost, type EpisodeHost } from './episode-host.ts'
 import type { EpisodePlan, HostSetting } from './episode-plan.ts'
+import type { FaultRequest } from './faults/fault.ts'
+import { faultyConduct } from './faults/faulty.ts'
+import { foretoldScripts, lookAhead } from './look-ahead.ts'
+import { asynchronously, inLockStep, type Pace, type PaceSetting } from './pace.ts'
 import type { PhaseBarrier } from './phase-barrier.ts'
-import type { Sampler } from './sampler.ts'
-import type { TurnLogEntry } from './turn-log.ts'
+import type { Player, Seating } from './player.ts'
+import type { Witness } from './testimony.ts'
+import type { AnswerTime, TurnLogEntry, WaitEntry, WaveTime } from './turn-log.ts'
+import { witnessPlayers } from './witness-players.ts'
 
 export interface StateCounts {
   readonly counts: Readonly<Record<EpisodeState, number>>
@@ -17,111 +26,182 @@ export interface StateCounts {
 
 export interface BatchRequest extends HostSetting {
   readonly episodes: readonly EpisodePlan[]
-  readonly sampler: Sampler
+  /** Who plays each agent of each episode. */
+  readonly players: Seating
   readonly barrier: PhaseBarrier
   readonly now: () => number
+  /** Default: in lock step. */
+  readonly pace?: Pace
+  /** How long an answer is waited for. Absent: as long as it takes. */
+  readonly deadline?: Deadline
   /** Called whenever episodes changed state. */
   readonly watch?: (states: StateCounts) => void
+  /** Hears the turns of an episode's wave as soon as its environment has stepped: for people who look on. */
+  readonly onTurns?: (entries: readonly TurnLogEntry[]) => void
+  /** Hears every fact: the auditor. */
+  readonly witness?: Witness
+  /** A coordinator that breaks a rule on purpose. Absent: the sound one. */
+  readonly fault?: FaultRequest
 }
 
 export interface BatchResult {
   /** By episode, then by agent, in the order of the plans. */
   readonly trajectories: readonly Trajectory[]
+  /** Who wrote each trajectory, in the same order. */
+  readonly players: readonly Player[]
+  /** By wave, then by episode in the order of the plans, whatever the pace. */
   readonly turnLog: readonly TurnLogEntry[]
+  /** In the same order. */
+  readonly waits: readonly WaitEntry[]
+  /** The waves of the longest episode. */
   readonly waves: number
   /** What environments threw, by episode. */
   readonly faults: readonly { readonly episode: number; readonly fault: string }[]
-  readonly milliseconds: { readonly sampling: number; readonly environment: number }
-}
-
-interface Seat extends Awaited {
-  readonly host: EpisodeHost
-  readonly prompt: SamplePrompt
-  readonly maxTokens: number
+  /**
+   * Time spent with answers outstanding, and between them; asynchronously they overlap. `sandbox`: the part of `environment` in which
+   * rules that live elsewhere were waited for, absent where they are here.
+   */
+  readonly milliseconds: { readonly sampling: number; readonly environment: number; readonly sandbox?: number }
+  /** Of every wave in lock step, in order; empty at the other pace, where waves of several episodes overlap. */
+  readonly waveTimes: readonly WaveTime[]
+  /** In the order in which they came; one request's answers take equally long. */
+  readonly answerTimes: readonly AnswerTime[]
+  /** Episodes that a person took part in or a deadline ended: played again, they may go otherwise. */
+  readonly unrepeatable: readonly number[]
 }
 
 export async function runEpisodes(request: BatchRequest): Promise<BatchResult> {
-  const { barrier, now, watch } = request
-  const hosts = request.episodes.map((plan) => createEpisodeHost(plan, request))
-  const closers = hosts.map(() => barrier.open())
-  const turnLog: TurnLogEntry[] = []
-  let [wave, sampling, environment] = [0, 0, 0]
-  const tell = (): void => watch?.(countStates(hosts))
+  const { definition, barrier, now, watch, onTurns, witness, fault, deadline, pace = 'lockstep' } = request
+  const doors = openDoors(barrier, request.episodes.length)
+  const unheard = witness === undefined ? () => undefined : barrier.onUpdate(() => witness({ by: 'trainer', kind: 'updated' }))
+  const stopwatch = createStopwatch(now)
+  const answerTimes: AnswerTime[] = []
   try {
+    const conduct = fault === undefined ? soundConduct : faultyConduct(fault, (update) => doors.ajar(update))
+    const known = foretoldScripts(request, request.players)
+    const seating = witness === undefined ? known : witnessPlayers(known, definition.spec.possibleAgents, witness)
+    const seats = request.episodes.map((plan) => definition.spec.possibleAgents.map((agent) => seating(plan, agent)))
+    const masters = seats.some((players) => players.some(({ kind }) => kind === 'script'))
+    const ahead = lookAhead(request, { masters, audited: witness !== undefined, everybody: fault !== undefined })
+    const plans = ahead === null ? request.episodes : await stopwatch.told(ahead.begin(request.episodes))
+    const courses = plans.map((plan, index) => createCourse(createEpisodeHost(plan, request, conduct, witness), at(seats, index), onTurns))
+    const hosts = courses.map(({ host }) => host)
+    const tell = (): void => watch?.(countStates(hosts))
     tell()
-    for (;;) {
-      const start = now()
-      const seats = hosts.flatMap((host) => host.advance().map((awaited) => seatOf(host, awaited)))
-      environment += now() - start
-      if (seats.length === 0) break
-      tell()
-      const sampled = now()
-      await sampleWave(labelGroups(seats), request.sampler, wave)
-      sampling += now() - sampled
-      tell()
-      const stepped = now()
-      for (const host of hosts) turnLog.push(...host.step())
-      environment += now() - stepped
-      wave++
+    const setting: PaceSetting = {
+      definition,
+      ...(deadline === undefined ? {} : { deadline }),
+      ...(ahead === null ? {} : { ahead: (some) => stopwatch.told(ahead.step(some.map(({ host }) => host))) }),
+      asking(wave) {
+        stopwatch.asking(wave)
+        tell()
+      },
+      answered() {
+        tell()
+        stopwatch.answered()
+      },
+      now,
+      took({ host, agent, player }, asked, milliseconds) {
+        answerTimes.push({ episode: host.plan.episode, agent, player: player.name, asked, milliseconds })
+      },
+      between: () => conduct.between?.(openOf(hosts)) ?? Promise.resolve(),
     }
-    // An environment that leaves agents alive with nobody to move would hang: its episodes end with a reason.
-    for (const host of hosts) if (!host.over()) host.cancel()
+    // Rules that live elsewhere are asked once a step for all, which only lock step can.
+    await (pace === 'lockstep' || ahead !== null ? inLockStep(courses, setting) : asynchronously(courses, setting))
     tell()
+    const result = resultOf(courses, definition.spec.possibleAgents)
+    for (const trajectory of result.trajectories) witness?.({ by: 'coordinator', kind: 'told', trajectory })
+    return { ...result, answerTimes, unrepeatable: unrepeatableOf(courses, deadline !== undefined), ...stopwatch.times() }
   } finally {
-    for (const close of closers) close()
+    doors.close()
+    unheard()
   }
-  const faults = hosts.flatMap((host) => {
-    const fault = host.fault()
-    return fault === undefined ? [] : [{ episode: host.plan.episode, fault }]
+}
+
+const openOf = (hosts: readonly EpisodeHost[]): readonly number[] => hosts.filter((host) => !host.over()).map(({ plan }) => plan.episode)
+
+interface Doors {
+  close(): void
+  /** Runs work while the barrier believes that nobody is in. Only a faulty coordinator does. */
+  ajar(work: () => Promise<void>): Promise<void>
+}
+
+function openDoors(barrier: PhaseBarrier, episodes: number): Doors {
+  const open = (): readonly (() => void)[] => Array.from({ length: episodes }, () => barrier.open())
+  let closers = open()
+  const close = (): void => {
+    for (const closer of closers) closer()
+    closers = []
+  }
+  return {
+    close,
+    async ajar(work) {
+      close()
+      await work()
+      closers = open()
+    },
+  }
+}
+
+/** Time is either that of the environments or that of waiting for answers. */
+function createStopwatch(now: () => number) {
+  let [since, sampling, environment] = [now(), 0, 0]
+  let sandbox: number | undefined
+  const waveTimes: WaveTime[] = []
+  let open: number | undefined
+  const lap = (): number => {
+    const start = since
+    since = now()
+    return since - start
+  }
+  return {
+    asking: (wave?: number) => {
+      environment += lap()
+      open = wave
+    },
+    answered: () => {
+      const asked = since
+      sampling += lap()
+      if (open !== undefined) waveTimes.push({ wave: open, asked, answered: since })
+    },
+    /** Waits for rules that live elsewhere. */
+    async told<T>(answer: Promise<T>): Promise<T> {
+      const asked = now()
+      const value = await answer
+      sandbox = (sandbox ?? 0) + now() - asked
+      return value
+    },
+    times: () => {
+      environment += lap()
+      return { milliseconds: { sampling, environment, ...(sandbox === undefined ? {} : { sandbox }) }, waveTimes }
+    },
+  }
+}
+
+/** Silence without a deadline is a script's own word, and would be the same again. */
+function unrepeatableOf(courses: readonly Course[], deadline: boolean): readonly number[] {
+  return courses.flatMap(({ host, players }) => {
+    const silent = deadline && host.machines().some((machine) => machine.stop() === 'silent_agent')
+    return silent || players.some(({ kind }) => kind === 'human') ? [host.plan.episode] : []
   })
-  return { trajectories: hosts.flatMap((host) => host.trajectories()), turnLog, waves: wave, faults, milliseconds: { sampling, environment } }
 }
 
-function seatOf(host: EpisodeHost, awaited: Awaited): Seat {
-  const { tokens, maxTokens } = awaited.machine.turn()
-  return { ...awaited, host, maxTokens, prompt: { tokens, stream: [host.plan.episode, awaited.index], firstIndex: tokens.length } }
-}
-
-/** Sequences that are equal so far share their computation: siblings at their first turn, and whoever else agrees. */
-function labelGroups(seats: readonly Seat[]): readonly Seat[] {
-  const bySequence = new Map<string, Seat[]>()
-  for (const seat of seats) {
-    const key = seat.prompt.tokens.join(' ')
-    const equal = bySequence.get(key)
-    if (equal === undefined) bySequence.set(key, [seat])
-    else equal.push(seat)
+function resultOf(courses: readonly Course[], agents: readonly AgentId[]): Omit<BatchResult, 'milliseconds' | 'waveTimes' | 'answerTimes' | 'unrepeatable'> {
+  const hosts = courses.map(({ host }) => host)
+  const byWave = <T extends { readonly wave: number }>(entries: readonly T[]): readonly T[] => [...entries].sort((a, b) => a.wave - b.wave)
+  const turnLog = byWave(courses.flatMap((course) => course.turnLog()))
+  return {
+    trajectories: hosts.flatMap((host) => host.trajectories()),
+    players: courses.flatMap(({ host, players }) => host.machines().map(({ identity }) => at(players, agents.indexOf(identity.agent)))),
+    turnLog,
+    waits: byWave(hosts.flatMap((host) => host.waits())),
+    waves: turnLog.reduce((most, { wave }) => Math.max(most, wave + 1), 0),
+    faults: hosts.flatMap((host) => {
+      const fault = host.fault()
+      return fault === undefined ? [] : [{ episode: host.plan.episode, fault }]
+    }),
   }
-  const labels = new Map<Seat, string>()
-  for (const equal of bySequence.values()) {
-    const first = at(equal, 0)
-    if (equal.length > 1) for (const seat of equal) labels.set(seat, `${first.host.plan.episode}/${first.index}`)
-  }
-  return seats.map((seat) => {
-    const group = labels.get(seat)
-    return group === undefined ? seat : { ...seat, prompt: { ...seat.prompt, group } }
-  })
 }
-
-/** One request for all, except where budgets leave some less room: the service takes one limit a request. */
-async function sampleWave(seats: readonly Seat[], sampler: Sampler, wave: number): Promise<void> {
-  const written = new Map<EpisodeHost, Written[]>()
-  let stamp = { wave, version: 0, snapshotHash: '' }
-  for (const maxTokens of new Set(seats.map((seat) => seat.maxTokens))) {
-    const some = seats.filter((seat) => seat.maxTokens === maxTokens)
-    const { sequences, version, snapshotHash } = await sampler(
-      some.map((seat) => seat.prompt),
-      maxTokens,
-    )
-    stamp = { wave, version, snapshotHash }
-    some.forEach((seat, index) => {
-      const turns = written.get(seat.host) ?? []
-      turns.push({ agent: seat.agent, sequence: at(sequences, index) })
-      written.set(seat.host, turns)
-    })
-  }
-  for (const [host, turns] of written) host.write(turns, stamp)
-}
-
 function countStates(hosts: readonly EpisodeHost[]): StateCounts {
   const counts = Object.fromEntries(EPISODE_STATES.map((state) => [state, 0]))
   const stops: Partial<Record<StopReason, number>> = {}

@@ -8,6 +8,8 @@ export interface WaveSample {
   readonly sequences: readonly SampledSequence[]
   readonly version: number
   readonly snapshotHash: string
+  /** The engine's own hash of the prompts that it read (EngineStamp). Absent where no engine stands behind it. */
+  readonly inputHash?: string
 }
 
 export type Sampler = (prompts: readonly SamplePrompt[], maxTokens: number) => Promise<WaveSample>

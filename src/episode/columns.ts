@@ -2,6 +2,8 @@
 // spans, not the rules of who may write when (machine.ts).
 
 import { assert } from '../base/assert.ts'
+import type { ActionTrie, PlacedImage } from '../service/index.ts'
+import { createMaskColumn } from './mask-column.ts'
 import { EPISODE_STATES, type EpisodeState, type Trajectory, type TurnSpan } from './trajectory.ts'
 
 /** Tokens that were sampled, with what the sampler recorded. */
@@ -9,20 +11,24 @@ export interface Sampled {
   readonly tokens: Uint32Array
   readonly logprobs: Float32Array
   readonly entropies: Float32Array
+  /** The trie of legal actions that was walked, and the state that each token was sampled in. */
+  readonly masked?: { readonly actions: ActionTrie; readonly states: Uint32Array }
 }
 
-export type Columns = Pick<Trajectory, 'tokens' | 'states' | 'lossMask' | 'samplingLogprobs' | 'entropies' | 'versions' | 'spans'>
+export type Columns = Pick<Trajectory, 'tokens' | 'states' | 'lossMask' | 'samplingLogprobs' | 'entropies' | 'actionMask' | 'images' | 'versions' | 'spans'>
 
 export interface ColumnBuilder {
   length(): number
   /** Index of the last token with loss mask 1; -1 before the first. */
   lastTrained(): number
-  /** Context or observation: loss mask 0, logprob 0. */
-  appendGiven(state: EpisodeState, turn: number, tokens: Uint32Array): void
+  /** Context, an observation, or a turn that no policy wrote: loss mask 0, logprob 0. */
+  appendGiven(state: EpisodeState, turn: number, tokens: Uint32Array, images?: readonly PlacedImage[]): void
   /** Sampled in GENERATING: loss mask 1, with the version of the policy that wrote it. */
   appendSampled(turn: number, sampled: Sampled, version: number): void
   /** The tokens so far, copied. */
   tokens(): Uint32Array
+  /** The pictures so far, by their starts. Empty: none. */
+  images(): readonly PlacedImage[]
   /** Everything so far, copied: nobody can change the trajectory through it. */
   columns(): Columns
 }
@@ -35,6 +41,8 @@ export function createColumns(): ColumnBuilder {
   const entropies: number[] = []
   const versions: number[] = []
   const spans: TurnSpan[] = []
+  const placed: PlacedImage[] = []
+  const masks = createMaskColumn()
   let trained = -1
 
   const append = (state: EpisodeState, turn: number, given: Uint32Array, each: (index: number) => void): void => {
@@ -51,9 +59,11 @@ export function createColumns(): ColumnBuilder {
   return {
     length: () => tokens.length,
     lastTrained: () => trained,
-    appendGiven(state, turn, given) {
+    appendGiven(state, turn, given, images = []) {
+      for (const { start, image } of images) placed.push({ start: tokens.length + start, image })
       append(state, turn, given, () => {
         lossMask.push(0)
+        masks.appendFree()
         logprobs.push(0)
         entropies.push(0)
         versions.push(0)
@@ -62,8 +72,11 @@ export function createColumns(): ColumnBuilder {
     appendSampled(turn, sampled, version) {
       const { length } = sampled.tokens
       assert(sampled.logprobs.length === length && sampled.entropies.length === length, 'a logprob and an entropy for every sampled token')
+      assert(sampled.masked === undefined || sampled.masked.states.length === length, 'a state for every token that was sampled under a mask')
       append('GENERATING', turn, sampled.tokens, (index) => {
         lossMask.push(1)
+        if (sampled.masked === undefined) masks.appendFree()
+        else masks.append(sampled.masked.actions, sampled.masked.states[index] ?? 0)
         logprobs.push(sampled.logprobs[index] ?? 0)
         entropies.push(sampled.entropies[index] ?? 0)
         versions.push(version)
@@ -71,6 +84,7 @@ export function createColumns(): ColumnBuilder {
       trained = tokens.length - 1
     },
     tokens: () => Uint32Array.from(tokens),
+    images: () => [...placed],
     columns: () => ({
       tokens: Uint32Array.from(tokens),
       states: Uint8Array.from(states),
@@ -79,6 +93,8 @@ export function createColumns(): ColumnBuilder {
       entropies: Float32Array.from(entropies),
       versions: Uint32Array.from(versions),
       spans: spans.map((span) => ({ ...span })),
+      ...masks.column(),
+      ...(placed.length === 0 ? {} : { images: [...placed] }),
     }),
   }
 }

@@ -242,4 +242,31 @@ describe('the machine', () => {
     machine.end('completed')
     expect(machine.trajectory().rewards).toEqual([{ turn: 0, reward: 2, token: 4 }])
   })
+
+  it('gives a turn that no policy wrote loss mask 0, and the same budgets', () => {
+    const machine = createEpisodeMachine(identity, { ...wide, maxTokensPerTurn: 3 })
+    machine.begin(ids(2))
+    expect(() => machine.say(ids(4), true)).toThrow()
+    expect(machine.say(ids(3), true)).toEqual({ whole: true })
+    machine.observe(ids(1))
+    expect(machine.say(ids(2), false)).toEqual({ whole: false, cut: 'truncated_tokens' })
+    machine.reward(5)
+    machine.end('truncated_tokens')
+    const { lossMask, states, versions, rewards, totalReward } = machine.trajectory()
+    expect([...lossMask]).toEqual([0, 0, 0, 0, 0, 0, 0, 0])
+    expect([...versions].every((version) => version === 0)).toBe(true)
+    expect([...states].map((state) => EPISODE_STATES[state]?.[0]).join('')).toBe('PPGGGIGG')
+    // It counts, and sits on no token: nothing was sampled that could have earned it.
+    expect([totalReward, rewards]).toEqual([5, []])
+  })
+
+  it('ends an agent that has had all its turns', () => {
+    const machine = createEpisodeMachine(identity, { ...wide, maxTurns: 2 })
+    machine.begin(ids(2))
+    machine.write(sampled(1), 1, true)
+    machine.observe(ids(1))
+    machine.write(sampled(1), 1, true)
+    machine.observe(ids(1))
+    expect([machine.state(), machine.stop(), machine.trajectory().tokens.length]).toEqual(['TERMINATED', 'truncated_turns', 5])
+  })
 })

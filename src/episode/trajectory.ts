@@ -2,6 +2,7 @@
 // it afterwards. Text is never decoded and tokenised again to become training data.
 
 import type { AgentId } from '../environments/contract.ts'
+import type { ActionMask, PlacedImage } from '../service/index.ts'
 
 /** The states of the episode's machine. A token carries the state that produced it. */
 export const EPISODE_STATES = ['PENDING', 'GENERATING', 'INTERACTING', 'TERMINATED'] as const
@@ -15,6 +16,10 @@ export type StopReason =
   | 'parse_error'
   | 'illegal_action'
   | 'environment_error'
+  /** An agent that had the turn did not answer before the deadline. */
+  | 'silent_agent'
+  /** Agents are left and none of them can act. */
+  | 'deadlock'
   | 'cancelled'
 
 /** A run of tokens of one state: what GENERATING wrote in one turn, what INTERACTING put in. */
@@ -46,6 +51,10 @@ export interface Trajectory {
   /** 0 where the loss mask is 0. */
   readonly samplingLogprobs: Float32Array
   readonly entropies: Float32Array
+  /** What each token was sampled from, where legal actions masked it. Absent: nothing was masked. */
+  readonly actionMask?: ActionMask
+  /** The pictures that the agent was shown, by their starts. Their rows have ids of base/picture-rows.ts and loss mask 0. Absent: none. */
+  readonly images?: readonly PlacedImage[]
   /** Version of the policy that wrote the token; 0 where the loss mask is 0. */
   readonly versions: Uint32Array
   readonly spans: readonly TurnSpan[]
