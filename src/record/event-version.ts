@@ -11,13 +11,17 @@ const KINDS: Readonly<Record<RunEvent['kind'], true>> = {
   evaluated: true,
   states: true,
   stepped: true,
+  audited: true,
   tokens: true,
+  turns: true,
+  reloaded: true,
   paused: true,
   resumed: true,
   checkpointed: true,
   continued: true,
   finished: true,
   stopped: true,
+  played: true,
   failed: true,
 }
 

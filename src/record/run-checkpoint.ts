@@ -1,17 +1,32 @@
 // Where a run stands between two steps, whole: what it was told, who answered, the digest so far, what was counted, and
 // every arm's adapter with its moments. Random numbers are counted by step and episode, so that the step says where they
 // stand. Layout of the bytes, little-endian: magic "TLRC", format version, length of the header, header as JSON padded
-// with spaces to a multiple of 4, then weights, first and second moments of every arm that has an adapter.
+// with spaces to a multiple of 4, then weights, first and second moments of every adapter, each followed by those of its older versions.
 
 import { tokenloomError } from '../base/errors.ts'
 import { bytesOf, bytesOfText } from '../base/hash.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import type { CheckpointData, ServiceDescription } from '../service/index.ts'
 import type { Arm, RunTotals } from './events.ts'
-import type { RunSpec } from './spec.ts'
+import type { RunSpec, SourceReload } from './spec.ts'
 
+/** An older version of an adapter that the run still reads. */
+export interface PastCheckpoint {
+  /** The steps that were done when it was the newest. */
+  readonly step: number
+  readonly snapshotHash: string
+  readonly adapter: CheckpointData
+}
+
+/** One adapter of an arm; an arm whose agents have an adapter each has several, an arm without any has one entry. */
 export interface ArmCheckpoint {
   readonly arm: Arm
+  /** Whose adapter it is, where an arm has several. */
+  readonly learner?: string
+  /** Oldest first. Absent: none. */
+  readonly past?: readonly PastCheckpoint[]
+  /** Tokens that its agents have sampled in rollouts; absent without a budget. */
+  readonly spent?: Readonly<Record<string, number>>
   /** Hash of the snapshot that the arm's next rollout reads; empty for the random policy. */
   readonly snapshotHash: string
   /** Null for the random policy. */
@@ -28,6 +43,8 @@ export interface RunCheckpoint {
   readonly digest: string
   readonly totals: RunTotals
   readonly arms: readonly ArmCheckpoint[]
+  /** The last reload of the source that took place; absent: none did. Those that the spec plans later are still to come. */
+  readonly reloaded?: SourceReload
 }
 
 const MAGIC = 0x43524c54
@@ -35,11 +52,14 @@ export const RUN_CHECKPOINT_VERSION = 1
 const PREFIX = 12
 
 type AdapterHeader = Omit<CheckpointData, 'weights' | 'moment1' | 'moment2'> & { readonly numbers: number }
-type Header = Omit<RunCheckpoint, 'arms'> & { readonly arms: readonly (Omit<ArmCheckpoint, 'adapter'> & { readonly adapter: AdapterHeader | null })[] }
+type PastHeader = Omit<PastCheckpoint, 'adapter'> & { readonly adapter: AdapterHeader }
+type ArmHeader = Omit<ArmCheckpoint, 'adapter' | 'past'> & { readonly adapter: AdapterHeader | null; readonly past?: readonly PastHeader[] }
+type Header = Omit<RunCheckpoint, 'arms'> & { readonly arms: readonly ArmHeader[] }
 
 export function encodeRunCheckpoint(checkpoint: RunCheckpoint): Uint8Array<ArrayBuffer> {
-  const columns = checkpoint.arms.flatMap(({ adapter }) => (adapter === null ? [] : [adapter.weights, adapter.moment1, adapter.moment2]))
-  const raw = JSON.stringify({ ...checkpoint, arms: checkpoint.arms.map((arm) => ({ ...arm, adapter: headerOf(arm.adapter) })) } satisfies Header)
+  const adapters = checkpoint.arms.flatMap(({ adapter, past = [] }) => [...(adapter === null ? [] : [adapter]), ...past.map((version) => version.adapter)])
+  const columns = adapters.flatMap(({ weights, moment1, moment2 }) => [weights, moment1, moment2])
+  const raw = JSON.stringify({ ...checkpoint, arms: checkpoint.arms.map(armHeaderOf) } satisfies Header)
   const header = bytesOfText(raw + ' '.repeat((4 - (bytesOfText(raw).length % 4)) % 4))
   const bytes = new Uint8Array(PREFIX + header.length + columns.reduce((sum, column) => sum + column.byteLength, 0))
   new Uint32Array(bytes.buffer, 0, 3).set([MAGIC, RUN_CHECKPOINT_VERSION, header.length])
@@ -52,8 +72,12 @@ export function encodeRunCheckpoint(checkpoint: RunCheckpoint): Uint8Array<Array
   return bytes
 }
 
-function headerOf(adapter: CheckpointData | null): AdapterHeader | null {
-  if (adapter === null) return null
+function armHeaderOf({ adapter, past, ...arm }: ArmCheckpoint): ArmHeader {
+  const older = past === undefined ? {} : { past: past.map((version) => ({ ...version, adapter: headerOf(version.adapter) })) }
+  return { ...arm, adapter: adapter === null ? null : headerOf(adapter), ...older }
+}
+
+function headerOf(adapter: CheckpointData): AdapterHeader {
   const { spec, baseHash, version, hash, weights } = adapter
   return { spec, baseHash, version, hash, numbers: weights.length }
 }
@@ -74,7 +98,8 @@ export function decodeRunCheckpoint(blob: Uint8Array): Result<RunCheckpoint> {
   if (start % 4 !== 0 || start > bytes.length) return corrupt('has a header that does not fit')
   const header = readHeader(bytes.subarray(PREFIX, start))
   if (header === null) return corrupt('has a header that cannot be read')
-  const numbers = header.arms.reduce((sum, { adapter }) => sum + (adapter === null ? 0 : 3 * adapter.numbers), 0)
+  const sizes = header.arms.flatMap(({ adapter, past = [] }) => [adapter?.numbers ?? 0, ...past.map((version) => version.adapter.numbers)])
+  const numbers = sizes.reduce((sum, size) => sum + 3 * size, 0)
   if (bytes.length - start !== 4 * numbers) return corrupt(`has ${bytes.length - start} bytes for ${numbers} numbers`)
   return ok(withColumns(header, bytes.buffer, start))
 }
@@ -101,8 +126,16 @@ const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && Numb
 
 function isArm(value: unknown): boolean {
   if (typeof value !== 'object' || value === null || !('arm' in value) || !('snapshotHash' in value) || !('adapter' in value)) return false
-  const { adapter } = value
-  return adapter === null || (typeof adapter === 'object' && 'numbers' in adapter && isCount(adapter.numbers))
+  const past = 'past' in value ? value.past : []
+  return (value.adapter === null || isAdapter(value.adapter)) && Array.isArray(past) && past.every(isPast)
+}
+
+function isPast(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'step' in value && isCount(value.step) && 'adapter' in value && isAdapter(value.adapter)
+}
+
+function isAdapter(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'numbers' in value && isCount(value.numbers)
 }
 
 function withColumns({ arms, ...rest }: Header, buffer: ArrayBuffer, start: number): RunCheckpoint {
@@ -118,5 +151,10 @@ function withColumns({ arms, ...rest }: Header, buffer: ArrayBuffer, start: numb
     moment1: take(numbers),
     moment2: take(numbers),
   })
-  return { ...rest, arms: arms.map(({ adapter, ...arm }) => ({ ...arm, adapter: adapter === null ? null : restore(adapter) })) }
+  const restoreArm = ({ adapter, past, ...arm }: ArmHeader): ArmCheckpoint => {
+    const newest = adapter === null ? null : restore(adapter)
+    const older = past === undefined ? {} : { past: past.map((version) => ({ ...version, adapter: restore(version.adapter) })) }
+    return { ...arm, adapter: newest, ...older }
+  }
+  return { ...rest, arms: arms.map(restoreArm) }
 }

@@ -27,14 +27,13 @@ export function specDifferences(spec: RunSpec): SpecDifference[] {
   return differences
 }
 
-/** The spec with one setting changed: what a form edits. The result still has to pass parseRunSpec. */
-export function withSetting(spec: RunSpec, path: string, value: Json): Json {
-  const keys = path.split('.')
-  const change = (record: Json | undefined, depth: number): Json => {
-    const key = keys[depth]
-    if (key === undefined) return value
-    const fields: JsonRecord = isRecord(record) ? record : {}
-    return { ...fields, [key]: change(fields[key], depth + 1) }
-  }
-  return change(toJson(spec), 0)
+/** The spec with some settings changed, by their paths: what forms, links and scripts make. It is a draft until parseRunSpec has judged it. */
+export function withSettings(spec: RunSpec, settings: Readonly<Record<string, Json>>): JsonRecord {
+  return Object.entries(settings).reduce((draft, [path, value]) => changed(draft, path.split('.'), value), toJson(spec))
+}
+
+function changed(record: JsonRecord, [key, ...deeper]: readonly string[], value: Json): JsonRecord {
+  if (key === undefined) return record
+  const child = record[key]
+  return { ...record, [key]: deeper.length === 0 ? value : changed(isRecord(child) ? child : {}, deeper, value) }
 }

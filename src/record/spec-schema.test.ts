@@ -1,8 +1,9 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Json } from '../base/json.ts'
+import { unwrap } from '../base/result.ts'
 import { PRESETS } from './presets.ts'
-import { specDifferences, withSetting } from './spec-diff.ts'
+import { specDifferences, withSettings } from './spec-diff.ts'
 import { SPEC_FIELDS } from './spec-fields.ts'
 import { flattenSpec, parseRunSpec, presetSpec, specComplaint, toJson } from './spec-schema.ts'
 
@@ -52,7 +53,15 @@ describe('parseRunSpec', () => {
     [{ adapter: { targets: ['lm_head'] } }, 'SPEC_INVALID', 'adapter.targets'],
     [{ controls: ['random', 'random'] }, 'SPEC_INVALID', 'controls'],
     [{ base: '../secret' }, 'SPEC_INVALID', 'base'],
-    [{ objective: { loss: 'gspo' } }, 'SPEC_INVALID', 'objective.loss'],
+    [{ objective: { loss: 'dppo' } }, 'SPEC_INVALID', 'objective.loss'],
+    [{ rollout: { refresh: 'interrupt' } }, 'SPEC_INVALID', 'rollout.refresh'],
+    [{ rollout: { deadline: -1 } }, 'SPEC_INVALID', 'rollout.deadline'],
+    [{ rollout: { pace: 'racing' } }, 'SPEC_INVALID', 'rollout.pace'],
+    [{ preset: 'arithmetic-sft', rollout: { deadline: 50 } }, 'SPEC_INVALID', 'rollout.deadline'],
+    [{ rollout: { pace: 'asynchronous' }, environment: { source: 'a'.repeat(64) } }, 'SPEC_INVALID', 'rollout.pace'],
+    [{ controls: ['swapped'] }, 'SPEC_INVALID', 'controls'],
+    [{ agents: { learners: ['a', 'a'] } }, 'SPEC_INVALID', 'agents.learners'],
+    [{ agents: { learners: ['a b'] } }, 'SPEC_INVALID', 'agents.learners'],
     [{ objective: { loss: 'cross_entropy' } }, 'SPEC_INVALID', 'objective.loss'],
     [{ preset: 'arithmetic-sft', objective: { loss: 'ppo' } }, 'SPEC_INVALID', 'objective.loss'],
     [{ rollout: { groupSize: 1 } }, 'SPEC_INVALID', 'rollout.groupSize'],
@@ -87,10 +96,7 @@ describe('parseRunSpec', () => {
     const field = fc.constantFrom(...SPEC_FIELDS.map(({ path }) => path))
     fc.assert(
       fc.property(fc.dictionary(field, fc.jsonValue()), (values) => {
-        let json: Json = {}
-        const base = presetSpec('arithmetic')
-        if (base.ok) for (const [path, value] of Object.entries(values)) json = withSetting(base.value, path, value as Json)
-        const parsed = parseRunSpec(json)
+        const parsed = parseRunSpec(withSettings(unwrap(presetSpec('arithmetic')), values as Readonly<Record<string, Json>>))
         if (parsed.ok) expect(parseRunSpec(toJson(parsed.value))).toEqual(parsed)
       }),
     )

@@ -3,8 +3,9 @@
 // settings are checked by the environment.
 
 import { tokenloomError } from '../base/errors.ts'
-import type { Json } from '../base/json.ts'
+import { type Json, shortJson } from '../base/json.ts'
 import { fail, ok, type Result } from '../base/result.ts'
+import { reloadsComplaint, reloadsContradiction } from './environment-versions.ts'
 import { findPreset, PRESETS } from './presets.ts'
 import type { RunSpec } from './spec.ts'
 import { SPEC_FIELD, SPEC_FIELDS, type SpecField } from './spec-fields.ts'
@@ -14,13 +15,6 @@ export const isRecord = (value: Json | undefined): value is JsonRecord => typeof
 
 const invalid = (path: string, message: string) =>
   fail(tokenloomError('SPEC_INVALID', message, 'Correct this setting, or leave it out to take its default.', path))
-
-/** A value within a message: cut where it is long, and never a reason to fail, however deep it is. */
-function shown(value: Json): string {
-  if (typeof value === 'object' && value !== null) return Array.isArray(value) ? `a list of ${value.length}` : 'an object'
-  const text = JSON.stringify(value)
-  return text.length > 80 ? `${text.slice(0, 80)}…` : text
-}
 
 /** Why a value does not fit its field, as the end of a sentence; null when it fits. */
 export function specComplaint(field: SpecField, value: Json): string | null {
@@ -40,6 +34,13 @@ export function specComplaint(field: SpecField, value: Json): string | null {
     }
     case 'name':
       return typeof value === 'string' && /^[a-z0-9][a-z0-9._-]{0,63}$/.test(value) ? null : 'must be a short name of small letters, digits, dots and dashes'
+    case 'hash':
+      return typeof value === 'string' && /^([0-9a-f]{64})?$/.test(value) ? null : 'must be the 64 hexadecimal digits of a checkpoint’s hash, or empty'
+    case 'names':
+      if (!Array.isArray(value) || !value.every((item) => typeof item === 'string' && /^[\w-]{1,32}$/.test(item))) return 'must be a list of short names'
+      return new Set(value).size === value.length ? null : 'names something twice'
+    case 'reloads':
+      return reloadsComplaint(value)
     case 'settings':
       return isRecord(value) ? null : 'must be an object of settings'
   }
@@ -84,7 +85,7 @@ export function parseRunSpec(json: Json): Result<RunSpec> {
     return fail(
       tokenloomError(
         'RECORD_VERSION',
-        `The spec has version ${shown(json['version'] ?? null)}; this Tokenloom reads version 1.`,
+        `The spec has version ${shortJson(json['version'] ?? null)}; this Tokenloom reads version 1.`,
         'Open it with the Tokenloom that wrote it.',
         'version',
       ),
@@ -97,7 +98,7 @@ export function parseRunSpec(json: Json): Result<RunSpec> {
     const field = SPEC_FIELD.get(path)
     if (field === undefined) return invalid(path, `${path.slice(0, 80)} is not a setting of a run.`)
     const complaint = specComplaint(field, value)
-    if (complaint !== null) return invalid(path, `${path} is ${shown(value)} but ${complaint}.`)
+    if (complaint !== null) return invalid(path, `${path} is ${shortJson(value)} but ${complaint}.`)
   }
   const preset = presetSpec(String(given.get('preset') ?? 'arithmetic'))
   if (!preset.ok) return preset
@@ -119,12 +120,15 @@ export const toJson = (spec: RunSpec): JsonRecord => ({ ...spec }) as unknown as
 
 /** Rules between fields. */
 function checkTogether(spec: RunSpec): Result<RunSpec> {
-  const { rollout, objective, kind } = spec
+  const { rollout, objective, kind, imitation } = spec
   if (kind === 'supervised' && objective.loss !== 'cross_entropy') {
     return invalid('objective.loss', `objective.loss is ${objective.loss} but a supervised run learns by cross_entropy.`)
   }
   if (kind === 'reinforcement' && objective.loss === 'cross_entropy') {
-    return invalid('objective.loss', 'objective.loss is cross_entropy but a run by rewards needs one of importance_sampling, ppo, cispo, dro.')
+    return invalid(
+      'objective.loss',
+      'objective.loss is cross_entropy but a run by rewards needs one of importance_sampling, ppo, cispo, dro, gspo, decoupled_ppo.',
+    )
   }
   if (kind === 'reinforcement' && rollout.groupSize < 2) {
     return invalid('rollout.groupSize', 'rollout.groupSize is 1: advantages compare episodes of a group, so a run by rewards needs at least 2.')
@@ -134,6 +138,35 @@ function checkTogether(spec: RunSpec): Result<RunSpec> {
   }
   if (objective.minibatches > rollout.groups) {
     return invalid('objective.minibatches', `objective.minibatches is ${objective.minibatches}, more than the ${rollout.groups} groups that it divides.`)
+  }
+  if (spec.controls.includes('swapped') && spec.agents.adapters !== 'separate') {
+    return invalid('controls', 'controls names swapped, but all learners share one adapter: set agents.adapters to separate.')
+  }
+  if (spec.adapter.from !== '' && spec.agents.adapters === 'separate') {
+    return invalid('adapter.from', 'adapter.from names one checkpoint, but agents.adapters is separate: a run of several adapters starts fresh.')
+  }
+  if (kind === 'supervised' && rollout.staleness > 0) {
+    return invalid('rollout.staleness', `rollout.staleness is ${rollout.staleness} but a supervised run samples nothing.`)
+  }
+  if (kind === 'supervised' && rollout.deadline > 0) {
+    return invalid('rollout.deadline', `rollout.deadline is ${rollout.deadline} but a supervised run asks nobody.`)
+  }
+  if (rollout.pace === 'asynchronous' && spec.environment.source !== '') {
+    return invalid('rollout.pace', 'rollout.pace is asynchronous, but an authored environment is asked once a step for all episodes: they step together.')
+  }
+  if (kind === 'supervised' && imitation.steps > 0) {
+    return invalid('imitation.steps', `imitation.steps is ${imitation.steps} but a supervised run learns from examples throughout.`)
+  }
+  if (imitation.steps > 0 && rollout.staleness > 0) {
+    return invalid('imitation.steps', `imitation.steps is ${imitation.steps} but with staleness a version plays that has not learned yet.`)
+  }
+  if (imitation.steps > spec.steps) {
+    return invalid('imitation.steps', `imitation.steps is ${imitation.steps}, more than the ${spec.steps} steps of the run.`)
+  }
+  const contradiction = reloadsContradiction(spec)
+  if (contradiction !== null) return invalid('environment.reloads', contradiction)
+  if (rollout.refresh === 'interrupt' && rollout.staleness === 0) {
+    return invalid('rollout.refresh', 'rollout.refresh is interrupt, but without staleness there is no newer version to go on with.')
   }
   if (rollout.maxTokensPerEpisode < rollout.maxTokensPerTurn) {
     return invalid(

@@ -15,6 +15,11 @@ export interface EpisodeTokens {
   readonly trajectory: Trajectory
   /** The coefficient that each token was trained with; 0 where it was not trained. */
   readonly advantages: Float32Array
+  /**
+   * What the backward pass took of each token: the derivative of the loss with respect to its logprob, scale included. Exactly 0
+   * where the loss mask is 0. Absent where nothing was trained, and in older records.
+   */
+  readonly weights?: Float32Array
   /** False when the group was dropped for want of spread, or the arm does not train. */
   readonly trained: boolean
 }

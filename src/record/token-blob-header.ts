@@ -4,47 +4,60 @@
 import { assert } from '../base/assert.ts'
 import type { Result } from '../base/result.ts'
 import { fail, ok } from '../base/result.ts'
-import type { EpisodeState, StopReason, Trajectory, TurnReward, TurnSpan } from '../episode/trajectory.ts'
+import type { EpisodeState, Trajectory, TurnReward, TurnSpan } from '../episode/trajectory.ts'
 import type { Arm } from './events.ts'
+import { type MaskSize, maskSize } from './mask-columns.ts'
 import type { StepTokens } from './step-tokens.ts'
+import { STOP_REASONS } from './stop-reasons.ts'
 
 export type EpisodeHeader = Pick<Trajectory, 'episode' | 'agent' | 'group' | 'spans' | 'rewards' | 'totalReward' | 'stop' | 'metrics'> & {
   readonly length: number
   readonly trained: boolean
+  /** How many states and entries its action mask has; absent where nothing was masked. */
+  readonly actionMask?: MaskSize
 }
 
 export interface BlobHeader {
   readonly step: number
   readonly arm: Arm
+  /** Whether the tokens' weights stand among the columns. */
+  readonly weighed: boolean
   readonly episodes: readonly EpisodeHeader[]
 }
 
+/** A step of an arm that trains tells the weights of all its episodes. */
+export const isWeighed = ({ episodes }: StepTokens): boolean => episodes.some(({ weights }) => weights !== undefined)
+
 // Records over the unions: the compiler names a member that is missing here.
-const STOPS: Readonly<Record<StopReason, true>> = {
-  completed: true,
-  truncated_turns: true,
-  truncated_tokens: true,
-  context_overflow: true,
-  parse_error: true,
-  illegal_action: true,
-  environment_error: true,
-  cancelled: true,
-}
 const STATES: Readonly<Record<EpisodeState, true>> = { PENDING: true, GENERATING: true, INTERACTING: true, TERMINATED: true }
-const ARMS: Readonly<Record<Arm, true>> = { policy: true, random: true, shuffled: true, frozen: true }
+const ARMS: Readonly<Record<Arm, true>> = { policy: true, random: true, shuffled: true, frozen: true, swapped: true, blank: true, 'shuffled-pictures': true }
 
 export function headerOf(step: StepTokens): BlobHeader {
-  const episodes = step.episodes.map(({ trajectory, advantages, trained }): EpisodeHeader => {
-    const { episode, agent, group, spans, rewards, totalReward, stop, metrics, tokens } = trajectory
+  const episodes = step.episodes.map(({ trajectory, advantages, weights, trained }): EpisodeHeader => {
+    const { episode, agent, group, spans, rewards, totalReward, stop, metrics, tokens, actionMask } = trajectory
     assert(advantages.length === tokens.length, 'an advantage for every token')
-    return { episode, agent, group, spans, rewards, totalReward, stop, metrics, length: tokens.length, trained }
+    assert(weights === undefined || weights.length === tokens.length, 'a weight for every token')
+    return {
+      episode,
+      agent,
+      group,
+      spans,
+      rewards,
+      totalReward,
+      stop,
+      metrics,
+      length: tokens.length,
+      trained,
+      ...(actionMask === undefined ? {} : { actionMask: maskSize(actionMask) }),
+    }
   })
-  return { step: step.step, arm: step.arm, episodes }
+  return { step: step.step, arm: step.arm, weighed: isWeighed(step), episodes }
 }
 
 type Fields = { readonly [key: string]: unknown }
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value)
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0
+const isFlag = (value: unknown): value is boolean => typeof value === 'boolean'
 const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value)
 
 /** Thrown and caught within parseBlobHeader alone. */
@@ -86,17 +99,19 @@ function parseEpisode(value: unknown): EpisodeHeader {
   const fields = recordOf(value)
   const length = take(fields, 'length', isCount)
   const metrics = take(fields, 'metrics', isFields)
+  const mask = Object.hasOwn(fields, 'actionMask') ? recordOf(fields['actionMask']) : undefined
   return {
+    ...(mask === undefined ? {} : { actionMask: { states: take(mask, 'states', isCount), entries: take(mask, 'entries', isCount) } }),
     episode: take(fields, 'episode', isCount),
     agent: take(fields, 'agent', (name): name is string => typeof name === 'string'),
     group: take(fields, 'group', isCount),
     spans: take(fields, 'spans', listOf).map((span) => parseSpan(span, length)),
     rewards: take(fields, 'rewards', listOf).map((reward) => parseReward(reward, length)),
     totalReward: take(fields, 'totalReward', isNumber),
-    stop: take(fields, 'stop', nameIn(STOPS)),
+    stop: take(fields, 'stop', nameIn(STOP_REASONS)),
     metrics: Object.fromEntries(Object.keys(metrics).map((name) => [name, take(metrics, name, isNumber)])),
     length,
-    trained: take(fields, 'trained', (flag): flag is boolean => typeof flag === 'boolean'),
+    trained: take(fields, 'trained', isFlag),
   }
 }
 
@@ -105,7 +120,8 @@ export function parseBlobHeader(bytes: Uint8Array): Result<BlobHeader, string> {
   try {
     const fields = recordOf(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)))
     const episodes = take(fields, 'episodes', listOf).map(parseEpisode)
-    return ok({ step: take(fields, 'step', isCount), arm: take(fields, 'arm', nameIn(ARMS)), episodes })
+    const weighed = Object.hasOwn(fields, 'weighed') ? take(fields, 'weighed', isFlag) : false
+    return ok({ step: take(fields, 'step', isCount), arm: take(fields, 'arm', nameIn(ARMS)), weighed, episodes })
   } catch (thrown) {
     return fail(thrown instanceof Misfit ? thrown.message : 'has a header that is not JSON')
   }

@@ -1,11 +1,19 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Trajectory } from '../episode/trajectory.ts'
+import { type ActionMask, UNMASKED } from '../service/index.ts'
 import { checkEventLog } from './event-version.ts'
+import { maskColumns, maskSize, maskWords, readMasks } from './mask-columns.ts'
 import type { EpisodeTokens, StepTokens } from './step-tokens.ts'
 import { decodeTokens, encodeTokens } from './token-blob.ts'
 
 const float = fc.float({ noNaN: true, noDefaultInfinity: true })
+/** The sets in turn, every third token free. */
+const maskOf = (sets: readonly (readonly number[])[], length: number): ActionMask => ({
+  states: Uint32Array.from({ length }, (_, i) => (i % 3 === 0 ? UNMASKED : i % sets.length)),
+  starts: Uint32Array.from([0, ...sets.map((_, index) => sets.slice(0, index + 1).flat().length)]),
+  tokens: Uint32Array.from(sets.flat()),
+})
 const episodeTokens: fc.Arbitrary<EpisodeTokens> = fc.integer({ min: 0, max: 9 }).chain((length) =>
   fc
     .record({
@@ -19,8 +27,9 @@ const episodeTokens: fc.Arbitrary<EpisodeTokens> = fc.integer({ min: 0, max: 9 }
       // JSON has no negative zero.
       reward: float.map((value) => value + 0),
       trained: fc.boolean(),
+      sets: fc.array(fc.array(fc.nat(), { maxLength: 4 }), { maxLength: 4 }),
     })
-    .map(({ tokens, floats, mask, states, reward, trained, ...facts }) => {
+    .map(({ tokens, floats, mask, states, reward, trained, sets, ...facts }) => {
       const rewarded = mask.indexOf(1)
       const trajectory: Trajectory = {
         ...facts,
@@ -35,14 +44,17 @@ const episodeTokens: fc.Arbitrary<EpisodeTokens> = fc.integer({ min: 0, max: 9 }
         totalReward: reward,
         stop: 'completed',
         metrics: { correct: 1 },
+        ...(sets.length === 0 ? {} : { actionMask: maskOf(sets, length) }),
       }
       return { trajectory, advantages: Float32Array.from(floats), trained }
     }),
 )
+/** As in a step that was trained. */
+const weighed = (episode: EpisodeTokens): EpisodeTokens => ({ ...episode, weights: episode.advantages.map((advantage) => -advantage / 8) })
 const stepTokens: fc.Arbitrary<StepTokens> = fc.record({
   step: fc.nat(),
   arm: fc.constantFrom('policy', 'random', 'shuffled', 'frozen'),
-  episodes: fc.array(episodeTokens, { maxLength: 5 }),
+  episodes: fc.oneof(fc.array(episodeTokens, { maxLength: 5 }), fc.array(episodeTokens.map(weighed), { maxLength: 5 })),
 })
 
 describe('the token blob', () => {
@@ -87,6 +99,28 @@ describe('the token blob', () => {
     expect(header('{"step":1,"arm":"policy","episodes":[]}').ok).toBe(true)
     expect(header('{"step":1,"arm":"policy","episodes":[{"length":4000000000}]}').ok).toBe(false)
     expect(header('{"step":1,"arm":"__proto__","episodes":[]}').ok).toBe(false)
+  })
+})
+
+describe('an action mask in a token blob', () => {
+  const [mask] = [maskOf([[1, 2], [3]], 4)]
+  const words = maskColumns([undefined, mask])
+  const sizes = [{ length: 2 }, { length: 4, actionMask: maskSize(mask) }]
+
+  it('stands for the episodes that have one', () => {
+    expect(maskWords(sizes)).toBe(words.length)
+    expect(readMasks(sizes, words)).toEqual([undefined, mask])
+  })
+
+  it.each([
+    ['a state that it does not have', 1, 2],
+    ['bounds that do not begin at 0', 4, 1],
+    ['bounds that fall', 5, 9],
+    ['bounds that do not end with its tokens', 6, 2],
+  ])('is refused for %s', (_, place, value) => {
+    const damaged = words.slice()
+    damaged[place] = value
+    expect(readMasks(sizes, damaged)).toBeUndefined()
   })
 })
 

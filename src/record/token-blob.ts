@@ -1,33 +1,41 @@
 // A step's trajectories as one blob of columns, and back. Layout, little-endian: magic "TLTK", format version,
-// length of the header, header as JSON padded with spaces to a multiple of 4, then the columns in COLUMNS order, each
-// over all tokens of all episodes. Decoding trusts nothing: whatever does not fit is RECORD_INVALID, never a throw.
+// length of the header, header as JSON padded with spaces to a multiple of 4, then the action masks of the episodes that have
+// one (mask-columns.ts), then the columns in COLUMNS order, each over all tokens of all episodes;
+// the column of weights is there where the header says so. Version 1 knew neither masks nor weights. Decoding trusts nothing:
+// whatever does not fit is RECORD_INVALID, never a throw.
 
 import { tokenloomError } from '../base/errors.ts'
 import { bytesOf, bytesOfText } from '../base/hash.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import type { Trajectory } from '../episode/trajectory.ts'
+import type { ActionMask } from '../service/index.ts'
+import { maskColumns, maskWords, readMasks } from './mask-columns.ts'
 import type { EpisodeTokens, StepTokens } from './step-tokens.ts'
 
-import { type BlobHeader, headerOf, parseBlobHeader } from './token-blob-header.ts'
+import { type BlobHeader, headerOf, isWeighed, parseBlobHeader } from './token-blob-header.ts'
 
 export type { EpisodeTokens, StepTokens } from './step-tokens.ts'
 
 const MAGIC = 0x4b544c54
-export const TOKEN_BLOB_VERSION = 1
+export const TOKEN_BLOB_VERSION = 2
+const READABLE: readonly number[] = [1, TOKEN_BLOB_VERSION]
 const PREFIX = 12
 
 /** Bytes a token over all columns. */
-const TOKEN_BYTES = 4 * 5 + 2
+const tokenBytes = (weighed: boolean): number => 4 * (weighed ? 6 : 5) + 2
 
 export function encodeTokens(step: StepTokens): Uint8Array<ArrayBuffer> {
   const json = JSON.stringify(headerOf(step))
   const raw = bytesOfText(json)
   const header = bytesOfText(json + ' '.repeat((4 - (raw.length % 4)) % 4))
   const total = step.episodes.reduce((sum, { trajectory }) => sum + trajectory.tokens.length, 0)
-  const blob = new Uint8Array(PREFIX + header.length + total * TOKEN_BYTES)
+  const masks = maskColumns(step.episodes.map(({ trajectory }) => trajectory.actionMask))
+  const weighed = isWeighed(step)
+  const blob = new Uint8Array(PREFIX + header.length + masks.byteLength + total * tokenBytes(weighed))
   new Uint32Array(blob.buffer, 0, 3).set([MAGIC, TOKEN_BLOB_VERSION, header.length])
   blob.set(header, PREFIX)
-  let offset = PREFIX + header.length
+  blob.set(bytesOf(masks), PREFIX + header.length)
+  let offset = PREFIX + header.length + masks.byteLength
   const write = (column: (episode: EpisodeTokens) => ArrayBufferView): void => {
     for (const episode of step.episodes) {
       const bytes = bytesOf(column(episode))
@@ -40,6 +48,7 @@ export function encodeTokens(step: StepTokens): Uint8Array<ArrayBuffer> {
   write(({ trajectory }) => trajectory.samplingLogprobs)
   write(({ trajectory }) => trajectory.entropies)
   write(({ advantages }) => advantages)
+  if (weighed) write(({ weights, trajectory }) => weights ?? new Float32Array(trajectory.tokens.length))
   write(({ trajectory }) => trajectory.states)
   write(({ trajectory }) => trajectory.lossMask)
   return blob
@@ -54,11 +63,11 @@ export function decodeTokens(blob: Uint8Array): Result<StepTokens> {
   const view = new DataView(bytes.buffer)
   const headerLength = view.getUint32(8, true)
   if (view.getUint32(0, true) !== MAGIC) return invalid('does not begin as one')
-  if (view.getUint32(4, true) !== TOKEN_BLOB_VERSION) {
+  if (!READABLE.includes(view.getUint32(4, true))) {
     return fail(
       tokenloomError(
         'RECORD_VERSION',
-        `The token record has format ${view.getUint32(4, true)}; this Tokenloom reads ${TOKEN_BLOB_VERSION}.`,
+        `The token record has format ${view.getUint32(4, true)}; this Tokenloom reads ${READABLE.join(' and ')}.`,
         'Open it with the Tokenloom that wrote it.',
       ),
     )
@@ -67,24 +76,36 @@ export function decodeTokens(blob: Uint8Array): Result<StepTokens> {
   const header = parseBlobHeader(bytes.subarray(PREFIX, PREFIX + headerLength))
   if (!header.ok) return invalid(header.error)
   const total = header.value.episodes.reduce((sum, episode) => sum + episode.length, 0)
-  const start = PREFIX + headerLength
-  if (bytes.length - start !== total * TOKEN_BYTES) return invalid(`has ${bytes.length - start} bytes of columns for ${total} tokens`)
-  return readColumns(header.value, bytes.buffer, start, total) ?? invalid('has a state, a mask or a reward that cannot be')
+  const maskStart = PREFIX + headerLength
+  const start = maskStart + maskWords(header.value.episodes) * 4
+  if (bytes.length - start !== total * tokenBytes(header.value.weighed)) return invalid(`has ${bytes.length - start} bytes of columns for ${total} tokens`)
+  const masks = readMasks(header.value.episodes, new Uint32Array(bytes.buffer, maskStart, (start - maskStart) / 4))
+  if (masks === undefined) return invalid('has an action mask that cannot be')
+  return readColumns(header.value, masks, bytes.buffer, start, total) ?? invalid('has a state, a mask or a reward that cannot be')
 }
 
-function readColumns(header: BlobHeader, buffer: ArrayBuffer, start: number, total: number): Result<StepTokens> | undefined {
+function readColumns(
+  header: BlobHeader,
+  masks: readonly (ActionMask | undefined)[],
+  buffer: ArrayBuffer,
+  start: number,
+  total: number,
+): Result<StepTokens> | undefined {
   const column32 = (index: number) => start + index * 4 * total
   const tokens = new Uint32Array(buffer, column32(0), total)
   const versions = new Uint32Array(buffer, column32(1), total)
   const samplingLogprobs = new Float32Array(buffer, column32(2), total)
   const entropies = new Float32Array(buffer, column32(3), total)
   const advantages = new Float32Array(buffer, column32(4), total)
-  const states = new Uint8Array(buffer, column32(5), total)
-  const lossMask = new Uint8Array(buffer, column32(5) + total, total)
+  const weights = header.weighed ? new Float32Array(buffer, column32(5), total) : undefined
+  const bytesFrom = column32(header.weighed ? 6 : 5)
+  const states = new Uint8Array(buffer, bytesFrom, total)
+  const lossMask = new Uint8Array(buffer, bytesFrom + total, total)
   if (states.some((state) => state > 3) || lossMask.some((bit) => bit > 1)) return undefined
   let from = 0
   const episodes: EpisodeTokens[] = []
-  for (const { length, trained, ...facts } of header.episodes) {
+  for (const [index, { length, trained, actionMask: _, ...facts }] of header.episodes.entries()) {
+    const mask = masks[index]
     const to = from + length
     const trajectory: Trajectory = {
       ...facts,
@@ -94,9 +115,11 @@ function readColumns(header: BlobHeader, buffer: ArrayBuffer, start: number, tot
       samplingLogprobs: samplingLogprobs.slice(from, to),
       entropies: entropies.slice(from, to),
       versions: versions.slice(from, to),
+      ...(mask === undefined ? {} : { actionMask: mask }),
     }
     if (facts.rewards.some(({ token }) => trajectory.lossMask[token] !== 1)) return undefined
-    episodes.push({ trajectory, advantages: advantages.slice(from, to), trained })
+    const weighed = weights === undefined ? {} : { weights: weights.slice(from, to) }
+    episodes.push({ trajectory, advantages: advantages.slice(from, to), ...weighed, trained })
     from = to
   }
   return ok({ step: header.step, arm: header.arm, episodes })

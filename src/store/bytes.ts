@@ -8,6 +8,8 @@ export interface Bytes {
   read(path: string): Promise<Uint8Array<ArrayBuffer> | undefined>
   /** A file, or a folder with all it holds. Nothing happens when there is none. */
   remove(path: string): Promise<void>
+  /** Names of the files in a folder; none when there is no such folder. */
+  list(folder: string): Promise<readonly string[]>
 }
 
 // TypeScript's DOM library has neither of the two: one is for workers only, the other is recent.
@@ -49,7 +51,13 @@ export async function openBytes(): Promise<Bytes> {
     async write(path, bytes) {
       const { folder, name } = await folderOf(path, true)
       const part = (await folder.getFileHandle(`${name}.part`, { create: true })) as OpfsFileHandle
-      await fill(part, bytes)
+      try {
+        await fill(part, bytes)
+      } catch (thrown) {
+        // A full disk: half a file would only take the room that is missing.
+        await folder.removeEntry(`${name}.part`).catch(() => {})
+        throw thrown
+      }
       if (part.move !== undefined) return part.move(name)
       // Without a rename the manifest's hash still tells a torn file from a whole one.
       await fill((await folder.getFileHandle(name, { create: true })) as OpfsFileHandle, bytes)
@@ -62,6 +70,17 @@ export async function openBytes(): Promise<Bytes> {
         return new Uint8Array(await file.arrayBuffer())
       } catch (thrown) {
         if (isNotFound(thrown)) return undefined
+        throw thrown
+      }
+    },
+    async list(path) {
+      try {
+        const { folder } = await folderOf(`${path}/`, false)
+        const names: string[] = []
+        for await (const name of folder.keys()) names.push(name)
+        return names
+      } catch (thrown) {
+        if (isNotFound(thrown)) return []
         throw thrown
       }
     },

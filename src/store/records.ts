@@ -3,7 +3,12 @@
 
 import { type IDBPDatabase, openDB } from 'idb'
 import type { RunEvent } from '../record/events.ts'
+import { type LeagueShelf, openLeagueShelf } from './league-shelf.ts'
+import { openLibraryRecords } from './library-records.ts'
+import type { LibraryRecords } from './library-schema.ts'
 import { type CheckpointRow, DATABASE_NAME, DATABASE_VERSION, type FileRow, type RunRow, type TokenloomSchema, type TokenRow } from './schema.ts'
+import { openSourceRecords } from './sources-records.ts'
+import type { SourceRecords } from './sources-schema.ts'
 
 export interface Records {
   /** Newest first. */
@@ -28,7 +33,7 @@ export interface Records {
   close(): void
 }
 
-export async function openRecords(): Promise<Records> {
+export async function openRecords(): Promise<Records & { readonly library: LibraryRecords; readonly sources: SourceRecords; readonly leagues: LeagueShelf }> {
   const database: IDBPDatabase<TokenloomSchema> = await openDB<TokenloomSchema>(DATABASE_NAME, DATABASE_VERSION, {
     upgrade(opened, oldVersion) {
       if (oldVersion < 1) {
@@ -38,6 +43,18 @@ export async function openRecords(): Promise<Records> {
         opened.createObjectStore('files', { keyPath: ['run', 'name'] })
       }
       if (oldVersion < 2) opened.createObjectStore('checkpoints', { keyPath: ['run', 'seq'] })
+      if (oldVersion < 3) {
+        opened.createObjectStore('adapters', { keyPath: 'hash' })
+        opened.createObjectStore('adapterNames', { keyPath: 'name' })
+      }
+      if (oldVersion < 4) {
+        opened.createObjectStore('sources', { keyPath: 'id' })
+        opened.createObjectStore('sourceVersions', { keyPath: ['source', 'hash'] })
+      }
+      if (oldVersion < 5) {
+        opened.createObjectStore('leagues', { keyPath: 'id' })
+        opened.createObjectStore('leagueRounds', { keyPath: ['league', 'round'] })
+      }
     },
     blocking() {
       database.close()
@@ -98,6 +115,9 @@ export async function openRecords(): Promise<Records> {
         transaction.done,
       ])
     },
+    library: openLibraryRecords(database),
+    sources: openSourceRecords(database),
+    leagues: openLeagueShelf(database),
     close: () => database.close(),
   }
 }

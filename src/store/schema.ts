@@ -2,13 +2,16 @@
 // bytes themselves lie in OPFS (bytes.ts). Types and names only.
 
 import type { DBSchema } from 'idb'
-import type { Arm, RunEvent } from '../record/events.ts'
+import type { BlobName, Evaluation, RunEvent } from '../record/events.ts'
+import type { LeagueRecord, LeagueRound } from '../record/league-record.ts'
 import type { RunSpec } from '../record/spec.ts'
+import type { AdapterRow, NameRow } from './library-schema.ts'
+import type { SourceRow, SourceVersionRow } from './sources-schema.ts'
 
 export const DATABASE_NAME = 'tokenloom'
-export const DATABASE_VERSION = 2
+export const DATABASE_VERSION = 5
 
-export type RunStatus = 'running' | 'paused' | 'finished' | 'stopped' | 'failed'
+export type RunStatus = 'running' | 'paused' | 'finished' | 'stopped' | 'played' | 'failed'
 
 export interface RunRow {
   readonly id: string
@@ -24,12 +27,20 @@ export interface RunRow {
   /** What its owner calls it and writes about it; absent until somebody did. */
   readonly name?: string
   readonly note?: string
+  readonly tags?: readonly string[]
+  /** Stands before the others in the list. */
+  readonly pinned?: boolean
+  /** Left out of the list until hidden runs are asked for. */
+  readonly hidden?: boolean
+  /** The policy's first and latest evaluation, so that a list can tell what came out without reading logs. */
+  readonly base?: Evaluation
+  readonly last?: Evaluation
 }
 
-/** Token detail of one step of one arm. */
+/** Token detail of one step of one arm, or its turns. */
 export interface TokenRow {
   readonly run: string
-  readonly arm: Arm
+  readonly arm: BlobName
   readonly step: number
   readonly bytes: number
   readonly hash: string
@@ -59,4 +70,10 @@ export interface TokenloomSchema extends DBSchema {
   tokens: { key: [string, string, number]; value: TokenRow }
   files: { key: [string, string]; value: FileRow }
   checkpoints: { key: [string, number]; value: CheckpointRow }
+  adapters: { key: string; value: AdapterRow }
+  adapterNames: { key: string; value: NameRow }
+  leagues: { key: string; value: LeagueRecord }
+  leagueRounds: { key: [string, number]; value: LeagueRound }
+  sources: { key: string; value: SourceRow }
+  sourceVersions: { key: [string, string]; value: SourceVersionRow }
 }

@@ -95,6 +95,17 @@ describe('the store of runs', () => {
     expect(await store.runs()).toMatchObject([{ id: 'a', name: 'first try', note: 'rank 8', lastSeq: 1, status: 'paused' }])
   })
 
+  it('changes only what is said, and knows what came out', async () => {
+    const { store } = storeWith()
+    const evaluated = (seq: number, arm: 'policy' | 'random', step: number, sampled: number): RunEvent =>
+      event('a', seq, { kind: 'evaluated', evaluation: { arm, step, sampled, sampledError: 0.1, greedy: 1, problems: 4 }, milliseconds: 1 })
+    await store.append([started('a'), evaluated(1, 'policy', 0, 0.4), evaluated(2, 'random', 0, 0)])
+    await store.describeRun('a', { note: 'rank 8', tags: ['try'] })
+    await store.describeRun('a', { pinned: true })
+    await store.append([evaluated(3, 'policy', 10, 0.9), evaluated(4, 'random', 10, 0)])
+    expect(await store.runs()).toMatchObject([{ note: 'rank 8', tags: ['try'], pinned: true, base: { sampled: 0.4 }, last: { step: 10, sampled: 0.9 } }])
+  })
+
   it('deletes a run with all that it left, and no other', async () => {
     const { store, bytes } = storeWith()
     for (const run of ['a', 'b']) {
@@ -118,5 +129,20 @@ describe('the store of runs', () => {
     expect(await codeOf(store.putTokens('a', 'policy', 1, Uint8Array.of(1)))).toBe('STORE_QUOTA')
     const broken = createRunStore({ records: { ...records, runs: () => Promise.reject(new Error('no')) }, bytes, now: () => 0 })
     expect(await codeOf(broken.runs())).toBe('STORE_FAILED')
+  })
+
+  it('tells what a run takes, and lets its tokens go while the log stays', async () => {
+    const { store, bytes } = storeWith()
+    await store.append([started('r1')])
+    await store.putTokens('r1', 'policy', 1, new Uint8Array(100))
+    await store.putTokens('r1', 'turns-policy', 1, new Uint8Array(20))
+    await store.putFile('r1', 'adapter.bin', new Uint8Array(7))
+    expect(await store.usage()).toEqual([{ run: 'r1', tokens: 120, files: 7, checkpoints: 0 }])
+    await store.dropTokens('r1')
+    expect(await store.usage()).toEqual([{ run: 'r1', tokens: 0, files: 7, checkpoints: 0 }])
+    expect(await store.tokens('r1', 'policy', 1)).toBeUndefined()
+    expect(await bytes.read('runs/r1/tokens/policy-1.bin')).toBeUndefined()
+    expect(await store.events('r1', 0)).toHaveLength(1)
+    expect(await store.runs()).toMatchObject([{ id: 'r1', tokenBytes: 0 }])
   })
 })

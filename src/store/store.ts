@@ -3,7 +3,8 @@
 
 import { tokenloomError } from '../base/errors.ts'
 import { sha256Hex } from '../base/hash.ts'
-import type { Arm, RunEvent } from '../record/events.ts'
+import { reloadsOf, withReload } from '../record/environment-versions.ts'
+import type { BlobName, RunEvent } from '../record/events.ts'
 import { rowsToDrop, TOKEN_BUDGET } from './budget.ts'
 import type { Bytes } from './bytes.ts'
 import { createCheckpointFiles, type StoredCheckpoint } from './checkpoints.ts'
@@ -26,23 +27,33 @@ export interface RunStore {
    */
   append(events: readonly RunEvent[]): Promise<void>
   events(run: string, fromSeq: number): Promise<readonly RunEvent[]>
-  putTokens(run: string, arm: Arm, step: number, bytes: Uint8Array<ArrayBuffer>): Promise<void>
+  /** Of tokens or turns; both share the budget. */
+  putTokens(run: string, arm: BlobName, step: number, bytes: Uint8Array<ArrayBuffer>): Promise<void>
   /** Undefined when the budget let the step go; RECORD_INVALID when the bytes do not have their hash. */
-  tokens(run: string, arm: Arm, step: number): Promise<Uint8Array<ArrayBuffer> | undefined>
+  tokens(run: string, arm: BlobName, step: number): Promise<Uint8Array<ArrayBuffer> | undefined>
   putFile(run: string, name: string, bytes: Uint8Array<ArrayBuffer>): Promise<void>
   files(run: string): Promise<readonly { readonly name: string; readonly bytes: Uint8Array<ArrayBuffer> }[]>
-  /** Names a run and notes something about it. Nothing happens when there is no such run. */
+  /** Changes what its owner says about a run; what is left out stays. Nothing happens when there is no such run. */
   describeRun(run: string, words: RunWords): Promise<void>
   putCheckpoint(run: string, checkpoint: StoredCheckpoint): Promise<void>
   /** The newest that is whole; CHECKPOINT_UNKNOWN or CHECKPOINT_CORRUPT. The run stays as it is until it goes on. */
   checkpoint(run: string): Promise<StoredCheckpoint>
   removeRun(run: string): Promise<void>
+  /** What every run takes, newest first. */
+  usage(): Promise<readonly RunUsage[]>
+  /** Lets go of all tokens and turns of a run; its log, and what it left, stay. */
+  dropTokens(run: string): Promise<void>
 }
 
-export interface RunWords {
-  readonly name: string
-  readonly note: string
+/** Bytes by what they are for. The log itself is small and not counted. */
+export interface RunUsage {
+  readonly run: string
+  readonly tokens: number
+  readonly files: number
+  readonly checkpoints: number
 }
+
+export type RunWords = Partial<Required<Pick<RunRow, 'name' | 'note' | 'tags' | 'pinned' | 'hidden'>>>
 
 export function createRunStore({ records, bytes, now, tokenBudget = TOKEN_BUDGET }: StoreOptions): RunStore {
   const tokenPath = (row: Pick<TokenRow, 'run' | 'arm' | 'step'>): string => `runs/${row.run}/tokens/${row.arm}-${row.step}.bin`
@@ -78,6 +89,14 @@ export function createRunStore({ records, bytes, now, tokenBudget = TOKEN_BUDGET
     if (known !== undefined) await records.putRun({ ...known, tokenBytes })
   }
 
+  /** The spec as the log has it up to there: a version of the source that came later is cut with what followed it. */
+  const specBefore = async ({ id, spec }: RunRow, seq: number): Promise<RunRow['spec']> => {
+    if (reloadsOf(spec).length === 0) return spec
+    const kept = (await records.events(id, 0)).filter((event) => event.seq < seq)
+    const [first] = kept
+    return kept.reduce((known, event) => specAfter(known, event), first?.kind === 'started' ? first.spec : spec)
+  }
+
   // A run's row is read, changed and written by several hands: one after the other, or one would undo the other.
   let turn: Promise<unknown> = Promise.resolve()
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
@@ -94,7 +113,7 @@ export function createRunStore({ records, bytes, now, tokenBudget = TOKEN_BUDGET
         if (first === undefined) return
         let row = await rowFor(first)
         if (first.kind === 'continued') {
-          row = { ...row, lastSeq: first.seq, stepsDone: first.step }
+          row = { ...row, spec: await specBefore(row, first.seq), lastSeq: first.seq, stepsDone: first.step }
           for (const event of events) row = follow(row, event)
           await records.replaceTail(row, events)
           await dropTokensAfter(first.run, first.step)
@@ -120,7 +139,11 @@ export function createRunStore({ records, bytes, now, tokenBudget = TOKEN_BUDGET
         const known = await records.run(run)
         if (known === undefined) return
         const total = kept.reduce((sum, one) => sum + one.bytes, 0) - dropped.reduce((sum, one) => sum + one.bytes, 0)
-        await records.putRun({ ...known, tokenBytes: total, tokenStepsDropped: known.tokenStepsDropped + dropped.length })
+        await records.putRun({
+          ...known,
+          tokenBytes: total,
+          tokenStepsDropped: known.tokenStepsDropped + dropped.filter(({ arm }) => !arm.startsWith('turns-')).length,
+        })
       }),
     tokens: (run, arm, step) =>
       storing(async () => {
@@ -138,13 +161,26 @@ export function createRunStore({ records, bytes, now, tokenBudget = TOKEN_BUDGET
         const rows = await records.files(run)
         return Promise.all(rows.map(async (row) => ({ name: row.name, bytes: await checked(row.name, await bytes.read(filePath(run, row.name)), row.hash) })))
       }),
-    describeRun: (run, { name, note }) =>
+    describeRun: (run, words) =>
       inTurn(async () => {
         const row = await records.run(run)
-        if (row !== undefined) await records.putRun({ ...row, name, note })
+        if (row !== undefined) await records.putRun({ ...row, ...words })
       }),
     putCheckpoint: (run, checkpoint) => storing(() => checkpoints.put(run, checkpoint)),
     checkpoint: (run) => storing(() => checkpoints.newest(run)),
+    usage: () =>
+      storing(async () => {
+        const sum = (rows: readonly { readonly bytes: number }[]): number => rows.reduce((total, row) => total + row.bytes, 0)
+        return Promise.all(
+          (await records.runs()).map(async ({ id }) => ({
+            run: id,
+            tokens: sum(await records.tokens(id)),
+            files: sum(await records.files(id)),
+            checkpoints: sum(await records.checkpoints(id)),
+          })),
+        )
+      }),
+    dropTokens: (run) => inTurn(() => dropTokensAfter(run, -1)),
     removeRun: (run) =>
       storing(async () => {
         await records.removeRun(run)
@@ -153,9 +189,20 @@ export function createRunStore({ records, bytes, now, tokenBudget = TOKEN_BUDGET
   }
 }
 
-function follow(row: RunRow, event: RunEvent): RunRow {
+function follow({ base, last, ...row }: RunRow, event: RunEvent): RunRow {
   const stepsDone = event.kind === 'stepped' && event.arm === 'policy' ? Math.max(row.stepsDone, event.step) : row.stepsDone
-  return { ...row, status: statusAfter(row.status, event), lastSeq: Math.max(row.lastSeq, event.seq), stepsDone }
+  // Another version of the source is another task: what is compared is measured anew.
+  const measured =
+    event.kind === 'reloaded' ? {} : { ...(base === undefined ? {} : { base }), ...(last === undefined ? {} : { last }), ...outcomeAfter(event, base) }
+  return { ...row, ...measured, spec: specAfter(row.spec, event), status: statusAfter(row.status, event), lastSeq: Math.max(row.lastSeq, event.seq), stepsDone }
+}
+
+const specAfter = (spec: RunRow['spec'], event: RunEvent): RunRow['spec'] =>
+  event.kind === 'reloaded' ? withReload(spec, { after: event.step, source: event.hash }) : spec
+
+function outcomeAfter(event: RunEvent, base: RunRow['base']): Pick<RunRow, 'base' | 'last'> {
+  if (event.kind !== 'evaluated' || event.evaluation.arm !== 'policy') return {}
+  return base === undefined ? { base: event.evaluation } : { last: event.evaluation }
 }
 
 function statusAfter(status: RunStatus, event: RunEvent): RunStatus {
@@ -163,6 +210,7 @@ function statusAfter(status: RunStatus, event: RunEvent): RunStatus {
     case 'paused':
     case 'finished':
     case 'stopped':
+    case 'played':
     case 'failed':
       return event.kind
     case 'resumed':

@@ -1,11 +1,14 @@
-// Rewards into advantages, group by group: how much better an episode was than its siblings. A group whose rewards
-// are all equal says nothing and is dropped; the caller counts it. Knows rewards alone, no tokens.
+// Rewards into advantages, one number an episode: how much better it was than those it is compared with. A comparison whose
+// rewards are all equal says nothing and is dropped; the caller counts it. Knows rewards alone, no turns and no tokens.
 
 import { unreachable } from '../base/assert.ts'
 import type { AdvantageName } from '../record/spec.ts'
 
+/** Those that compare whole episodes; reinforce_plus_plus compares tokens (turn-advantages.ts). */
+export type GroupAdvantage = Exclude<AdvantageName, 'reinforce_plus_plus'>
+
 /** The advantages of one group, in the order of its rewards; null when the rewards have no spread. */
-export function groupAdvantages(name: AdvantageName, rewards: readonly number[]): number[] | null {
+export function groupAdvantages(name: GroupAdvantage, rewards: readonly number[]): number[] | null {
   const first = rewards[0]
   if (first === undefined || rewards.every((reward) => reward === first)) return null
   const count = rewards.length

@@ -3,7 +3,8 @@
 
 import { sha256Hex } from '../base/hash.ts'
 import type { RunEventBody } from '../record/events.ts'
-import { encodeRunCheckpoint, type RunCheckpoint } from '../record/run-checkpoint.ts'
+import { type ArmCheckpoint, encodeRunCheckpoint, type RunCheckpoint } from '../record/run-checkpoint.ts'
+import type { SourceReload } from '../record/spec.ts'
 import type { RunGate } from './run-control.ts'
 import type { RunDigest } from './run-digest.ts'
 import type { RunArm, RunSetting } from './setting.ts'
@@ -15,6 +16,8 @@ export type Keep = (event: Extract<RunEventBody, { kind: 'checkpointed' }>, byte
 export interface Checkpoints {
   /** Between two steps, `step` of them done: keeps the run when it is time or somebody asked. */
   boundary(step: number): Promise<void>
+  /** Between two steps, once another version of the source counts: what a hand decided is kept at once. */
+  reloaded(reload: SourceReload): Promise<void>
   /** After a stop: keeps the last boundary if nothing has been decided since. In the middle of an update it is too late. */
   stopped(): Promise<void>
 }
@@ -25,29 +28,46 @@ const COST_FACTOR = 50
 const SHORTEST = 1_000
 
 export interface CheckpointRequest {
-  readonly setting: RunSetting
+  /** As it stands: its spec grows where the source is reloaded. */
+  readonly setting: () => RunSetting
   readonly arms: readonly RunArm[]
   readonly digest: RunDigest
   readonly tally: Tally
   readonly gate: RunGate
   /** Null where nobody keeps anything: then none is made. */
   readonly keep: Keep | null
+  /** Of the checkpoint that the run goes on from. */
+  readonly reloaded: SourceReload | undefined
 }
 
-export function createCheckpoints({ setting, arms, digest, tally, gate, keep }: CheckpointRequest): Checkpoints {
-  const { spec, service, description, clock } = setting
+export function createCheckpoints({ setting, arms, digest, tally, gate, keep, reloaded: before }: CheckpointRequest): Checkpoints {
+  const { service, description, clock } = setting()
   let kept = -1
+  let reloaded = before
   let due = Number.NEGATIVE_INFINITY
   let last: { readonly step: number; readonly digest: string; readonly versions: readonly number[] } | null = null
-  const versions = (): readonly number[] => arms.map(({ snapshot }) => snapshot?.version ?? 0)
+  const versions = (): readonly number[] => arms.flatMap(({ learners }) => learners.map(({ snapshot }) => snapshot?.version ?? 0))
 
   const capture = async (step: number): Promise<RunCheckpoint> => {
+    const { spec } = setting()
     const value = await digest.value()
-    const saved: RunCheckpoint['arms'][number][] = []
-    for (const { name, adapter, snapshot } of arms) {
-      saved.push({ arm: name, snapshotHash: snapshot?.hash ?? '', adapter: adapter === null ? null : await service.saveState(adapter) })
+    const saved: ArmCheckpoint[] = []
+    for (const { name: arm, learners, spent } of arms) {
+      const budget = spec.agents.tokenBudget > 0 ? { spent: Object.fromEntries(spent) } : {}
+      if (learners.length === 0) saved.push({ arm, ...budget, snapshotHash: '', adapter: null })
+      for (const { name, adapter, snapshot, past } of learners) {
+        const older = past.map((version) => ({ step: version.step, snapshotHash: version.snapshot.hash, adapter: version.state }))
+        saved.push({
+          arm,
+          ...budget,
+          ...(learners.length > 1 ? { learner: name } : {}),
+          snapshotHash: snapshot?.hash ?? '',
+          adapter: await service.saveState(adapter),
+          ...(older.length > 0 ? { past: older } : {}),
+        })
+      }
     }
-    return { spec, service: description, step, digest: value, totals: tally.totals(), arms: saved }
+    return { spec, service: description, step, digest: value, totals: tally.totals(), arms: saved, ...(reloaded === undefined ? {} : { reloaded }) }
   }
   const hand = async (checkpoint: RunCheckpoint): Promise<void> => {
     const bytes = encodeRunCheckpoint(checkpoint)
@@ -66,11 +86,17 @@ export function createCheckpoints({ setting, arms, digest, tally, gate, keep }: 
       const end = clock()
       due = end + Math.min(LONGEST, Math.max(SHORTEST, COST_FACTOR * (end - start)))
     },
+    async reloaded(reload) {
+      reloaded = reload
+      if (keep === null) return
+      last = { step: reload.after, digest: await digest.value(), versions: versions() }
+      await hand(await capture(reload.after))
+    },
     async stopped() {
       if (keep === null || last === null || kept === last.step) return
       const checkpoint = await capture(last.step)
-      const untouched =
-        checkpoint.digest === last.digest && checkpoint.arms.every(({ adapter }, index) => adapter === null || adapter.version === last?.versions[index])
+      const adapters = checkpoint.arms.flatMap(({ adapter }) => (adapter === null ? [] : [adapter]))
+      const untouched = checkpoint.digest === last.digest && adapters.every(({ version }, index) => version === last?.versions[index])
       if (untouched) await hand(checkpoint)
     },
   }

@@ -63,8 +63,13 @@ const checkpointOf = ({ bytes }: { readonly bytes: Uint8Array<ArrayBuffer> }): R
 const decided = (log: readonly RunEventBody[]): unknown[] =>
   log
     .filter(({ kind }) => !['checkpointed', 'continued', 'phase', 'states', 'paused', 'resumed'].includes(kind))
-    .map((event) => ({ ...event, milliseconds: 0, ...(event.kind === 'finished' ? { summary: { ...event.summary, ...NO_RATES } } : {}) }))
-const NO_RATES = { rolloutTokensPerSecond: 0, trainTokensPerSecond: 0, seconds: 0 }
+    .map((event) => ({
+      ...event,
+      milliseconds: 0,
+      ...(event.kind === 'stepped' ? { agents: event.agents?.map((agent) => ({ ...agent, milliseconds: 0 })) } : {}),
+      ...(event.kind === 'finished' ? { summary: { ...event.summary, ...NO_RATES } } : {}),
+    }))
+const NO_RATES = { rolloutTokensPerSecond: 0, trainTokensPerSecond: 0, seconds: 0, agents: [] }
 
 const finished = ({ outcome }: Ran) => {
   if (outcome.kind !== 'finished') throw new Error(JSON.stringify(outcome))
@@ -75,9 +80,9 @@ const finished = ({ outcome }: Ran) => {
 let whole: Ran
 beforeAll(async () => {
   whole = await ran()
-})
+}, 60_000)
 
-describe('a run that is interrupted and goes on', { timeout: 30_000 }, () => {
+describe('a run that is interrupted and goes on', { timeout: 60_000 }, () => {
   it('ends as if it had never been, whichever step it was interrupted after', async () => {
     expect(whole.kept.map(({ step }) => step)).toEqual([0, 1, 2, 3, 4])
     for (const kept of whole.kept) {
@@ -135,7 +140,7 @@ describe('a run that is interrupted and goes on', { timeout: 30_000 }, () => {
   })
 })
 
-describe('a checkpoint that does not fit', { timeout: 30_000 }, () => {
+describe('a checkpoint that does not fit', { timeout: 60_000 }, () => {
   const keptAt = (step: number): RunCheckpoint => {
     const kept = whole.kept[step]
     if (kept === undefined) throw new Error('nothing was kept')

@@ -2,9 +2,11 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createRng } from '../base/random.ts'
 import type { Trajectory } from '../episode/trajectory.ts'
+import type { AdvantageName } from '../record/spec.ts'
 import { groupAdvantages } from './advantages.ts'
 import { assignCredit } from './credit.ts'
 import { buildData } from './data.ts'
+import { earnedOf } from './earned.ts'
 import { splitGroups } from './minibatches.ts'
 import { learningRateAt } from './schedule.ts'
 
@@ -18,12 +20,23 @@ const trajectory = (group: number, episode: number, prompt: number[], written: n
   samplingLogprobs: new Float32Array(prompt.length + written.length),
   entropies: new Float32Array(prompt.length + written.length),
   versions: new Uint32Array(prompt.length + written.length),
-  spans: [],
+  spans: [
+    { turn: 0, state: 'PENDING', start: 0, end: prompt.length },
+    ...(written.length === 0 ? [] : [{ turn: 0, state: 'GENERATING' as const, start: prompt.length, end: prompt.length + written.length }]),
+  ],
   rewards: [],
   totalReward: 0,
   stop,
   metrics: {},
 })
+
+/** As the objective of the arithmetic preset: whole episodes, siblings compared. */
+const credited = (advantage: AdvantageName, list: readonly Trajectory[], rewards: readonly number[]) =>
+  assignCredit(
+    { advantage, credit: 'episode', gamma: 1, compare: 'group' },
+    list,
+    list.map((one, index) => ({ ...earnedOf(one), total: rewards[index] ?? 0 })),
+  )
 
 describe('advantages', () => {
   it('match the definitions', () => {
@@ -56,7 +69,7 @@ describe('advantages', () => {
 describe('credit', () => {
   it('never compares agents with each other: an opponent is no sibling', () => {
     const of = (agent: string, episode: number): Trajectory => ({ ...trajectory(0, episode, [1], [2]), agent })
-    const { episodes, groups, droppedGroups } = assignCredit('grpo_no_std', [of('a', 0), of('b', 0), of('a', 1), of('b', 1)], [1, 5, 1, 7])
+    const { episodes, groups, droppedGroups } = credited('grpo_no_std', [of('a', 0), of('b', 0), of('a', 1), of('b', 1)], [1, 5, 1, 7])
     expect([groups, droppedGroups]).toEqual([2, 1])
     expect(episodes.map(({ trained, coefficients }) => [trained, coefficients[1]])).toEqual([
       [false, 0],
@@ -68,7 +81,7 @@ describe('credit', () => {
 
   it('compares siblings alone, covers written tokens alone, and counts what it drops', () => {
     const list = [trajectory(0, 0, [1, 2], [3, 4]), trajectory(0, 1, [1, 2], [5]), trajectory(1, 2, [9], [3]), trajectory(1, 3, [9], [4])]
-    const { episodes, groups, droppedGroups } = assignCredit('grpo', list, [1, 0, 1, 1])
+    const { episodes, groups, droppedGroups } = credited('grpo', list, [1, 0, 1, 1])
     expect([groups, droppedGroups]).toEqual([2, 1])
     expect(episodes.map(({ coefficients }) => [...coefficients])).toEqual([
       [0, 0, 1, 1],
@@ -81,7 +94,7 @@ describe('credit', () => {
 
   it('leaves out episodes that broke, and what wrote nothing', () => {
     const list = [trajectory(0, 0, [1], [2]), trajectory(0, 1, [1], [3]), trajectory(0, 2, [1], [4], 'environment_error'), trajectory(0, 3, [1], [])]
-    const { episodes } = assignCredit('grpo_no_std', list, [1, 0, 9, 0.5])
+    const { episodes } = credited('grpo_no_std', list, [1, 0, 9, 0.5])
     expect(episodes.map(({ trained }) => trained)).toEqual([true, true, false, false])
     expect(episodes[0]?.coefficients[1]).toBe(0.5)
   })
@@ -90,7 +103,7 @@ describe('credit', () => {
 describe('data', () => {
   it('are the very tokens of the trajectory, and siblings with one prompt share it', () => {
     const list = [trajectory(0, 0, [1, 2], [3, 4]), trajectory(0, 1, [1, 2], [5]), trajectory(1, 2, [9], [3]), trajectory(1, 3, [8], [4])]
-    const { episodes } = assignCredit('grpo', list, [1, 0, 1, 0])
+    const { episodes } = credited('grpo', list, [1, 0, 1, 0])
     const data = buildData(episodes, { prefix: 'policy/1', temperature: 0.5, sampled: true })
     expect(data.map(({ id, group, sharedPrefix, temperature }) => [id, group, sharedPrefix, temperature])).toEqual([
       ['policy/1/0/solver', '0/solver', 2, 0.5],

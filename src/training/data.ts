@@ -1,6 +1,7 @@
 // Credited trajectories into data for the training service: the same tokens, untouched. Siblings that begin alike
 // name their common prefix, so that it is computed once.
 
+import type { Trajectory } from '../episode/trajectory.ts'
 import type { Datum } from '../service/index.ts'
 import type { CreditedTrajectory } from './credit.ts'
 
@@ -12,6 +13,9 @@ export interface DatumOptions {
   readonly sampled: boolean
 }
 
+/** What the engine's testimony calls the datum of a trajectory. */
+export const datumId = (prefix: string, { episode, agent }: Pick<Trajectory, 'episode' | 'agent'>): string => `${prefix}/${episode}/${agent}`
+
 /** The data of some groups; trajectories that are not trained are left out. */
 export function buildData(episodes: readonly CreditedTrajectory[], options: DatumOptions): Datum[] {
   const trained = episodes.filter((episode) => episode.trained)
@@ -22,10 +26,12 @@ export function buildData(episodes: readonly CreditedTrajectory[], options: Datu
     const key = keyOf(episode)
     const sharedPrefix = prefixes.get(key) ?? 0
     return {
-      id: `${options.prefix}/${trajectory.episode}/${trajectory.agent}`,
+      id: datumId(options.prefix, trajectory),
       tokens: trajectory.tokens,
       lossMask: trajectory.lossMask,
       coefficients,
+      ...(trajectory.images === undefined ? {} : { images: trajectory.images }),
+      ...(trajectory.actionMask === undefined ? {} : { actionMask: trajectory.actionMask }),
       ...(options.sampled ? { samplingLogprobs: trajectory.samplingLogprobs, temperature: options.temperature } : {}),
       ...(sharedPrefix > 0 ? { group: key, sharedPrefix } : {}),
     }

@@ -49,5 +49,6 @@ export function stepMetrics(credit: Credit, update: UpdateResult | null, sampled
     truncatedShare: meanOf(trajectories.map(({ stop }) => (TRUNCATED.includes(stop) ? 1 : 0))),
     logprobGap: update?.logprobGap ?? 0,
     skippedUpdates: update?.skippedUpdates ?? 0,
+    staleness: update?.staleness ?? 0,
   }
 }

@@ -1,15 +1,15 @@
 // One step's episodes of one arm. The plans depend on seed and step alone, so that every arm plays the same start
-// states with the same random numbers; what differs is who plays.
+// states with the same random numbers; who plays is seating.ts.
 
 import { tokenloomError } from '../base/errors.ts'
 import { createRng } from '../base/random.ts'
 import type { EpisodePlan } from '../coordinator/episode-plan.ts'
-import { type BatchResult, runEpisodes, type StateCounts } from '../coordinator/run-episodes.ts'
-import type { Sampler } from '../coordinator/sampler.ts'
+import { type LookAheadNeeds, lookAhead } from '../coordinator/look-ahead.ts'
+import type { Seating } from '../coordinator/player.ts'
+import { type BatchRequest, type BatchResult, runEpisodes } from '../coordinator/run-episodes.ts'
 import type { Split } from '../environments/contract.ts'
 import type { RunSpec } from '../record/spec.ts'
-import { randomSampler, snapshotSampler } from './samplers.ts'
-import { keyOf, type RunArm, type RunSetting } from './setting.ts'
+import { keyOf, type RunSetting } from './setting.ts'
 
 /** Sub-streams of the environment's stream. */
 const TRAIN_START = 0
@@ -28,6 +28,16 @@ export function trainingPlans(spec: RunSpec, step: number): EpisodePlan[] {
   })
 }
 
+/** Examples are of as many start states as there are episodes: a master plays siblings alike. */
+export function examplePlans(spec: RunSpec, step: number): EpisodePlan[] {
+  const { groups, groupSize } = spec.rollout
+  const key = keyOf(spec, 'environment')
+  return Array.from({ length: groups * groupSize }, (_, index) => {
+    const episode = (step - 1) * groups * groupSize + index
+    return { episode, group: episode, start: createRng(key, episode, TRAIN_START), chance: createRng(key, episode, TRAIN_CHANCE) }
+  })
+}
+
 /** The held-out problems: the same at every evaluation of a run. */
 export function evaluationPlans(spec: RunSpec): EpisodePlan[] {
   const key = keyOf(spec, 'environment')
@@ -39,25 +49,31 @@ export function evaluationPlans(spec: RunSpec): EpisodePlan[] {
   }))
 }
 
-export function rolloutSampler(setting: RunSetting, arm: RunArm): Sampler {
-  const { spec, tokenizer, environment } = setting
-  if (arm.snapshot === null) return randomSampler(tokenizer, environment, keyOf(spec, 'randomPolicy'))
-  const { temperature, topK, topP } = spec.rollout
-  return snapshotSampler(setting, arm.snapshot, { key: keyOf(spec, 'sampling'), temperature, topK, topP })
-}
+/** Who looks on, and whether the coordinator keeps to the rules. */
+export type Manner = Pick<BatchRequest, 'watch' | 'onTurns' | 'witness' | 'fault' | 'deadline'>
 
 export async function playEpisodes(
   setting: RunSetting,
   episodes: readonly EpisodePlan[],
   split: Split,
-  sampler: Sampler,
-  watch?: (states: StateCounts) => void,
+  players: Seating,
+  manner: Manner = {},
 ): Promise<BatchResult> {
-  const { environment: definition, config, tokenizer, budget, barrier, clock } = setting
-  const request = { definition, config, split, tokenizer, budget, episodes, sampler, barrier, now: clock }
-  const result = await runEpisodes(watch === undefined ? request : { ...request, watch })
+  const { environment: definition, foresight, config, tokenizer, budget, masks, barrier, clock, spec } = setting
+  const { pace } = spec.rollout
+  const request = { definition, foresight, config, split, tokenizer, budget, masks, episodes, players, barrier, now: clock, pace }
+  const result = await runEpisodes({ ...request, ...manner })
   refuseHopeless(setting, result, episodes.length)
   return result
+}
+
+/** Training episodes that come next, where the rules live elsewhere. `needs`: what they will need; what was prepared for others is worked out again. */
+export function prepareEpisodes(
+  { environment: definition, foresight, config, tokenizer, budget, masks }: RunSetting,
+  episodes: readonly EpisodePlan[],
+  needs: LookAheadNeeds,
+): void {
+  lookAhead({ definition, foresight, config, split: 'train', tokenizer, budget, masks }, needs)?.prepare(episodes)
 }
 
 /** Beyond this share of episodes in which the environment threw, the run ends: what is left is no fair sample. */

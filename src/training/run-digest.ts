@@ -6,7 +6,8 @@ import { bytesOf, bytesOfHex, bytesOfText, createRollingDigest } from '../base/h
 import { canonicalJson, type Json } from '../base/json.ts'
 import type { TurnLogEntry } from '../coordinator/turn-log.ts'
 import type { Evaluation } from '../record/events.ts'
-import type { RunSpec } from '../record/spec.ts'
+import type { RunSpec, SourceReload } from '../record/spec.ts'
+import { identityOf } from '../record/spec-identity.ts'
 import type { ServiceDescription } from '../service/index.ts'
 import type { CreditedTrajectory } from './credit.ts'
 
@@ -23,6 +24,8 @@ export interface RunDigest {
   started(spec: RunSpec, service: ServiceDescription): void
   stepped(decisions: StepDecisions): Promise<string>
   evaluated(evaluation: Evaluation): void
+  /** Another version of the authored source counts from here on. */
+  reloaded(reload: SourceReload): void
   value(): Promise<string>
 }
 
@@ -36,7 +39,8 @@ export function createRunDigest(from?: string): RunDigest {
   return {
     started(spec, { variants: _, ...service }) {
       // Which kernel variants serve is measured at every start, and only those with equal bits may: the choice decides nothing.
-      void digest.append(text({ spec, service }))
+      // A version of the source counts when it comes, whether it was planned or came by hand: both runs are the same.
+      void digest.append(text({ spec: identityOf({ ...spec, environment: { ...spec.environment, reloads: [] } }), service }))
     },
     stepped({ arm, step, episodes, turnLog, snapshotHash }) {
       const parts = [text({ arm, step, snapshotHash, turns: turnLog.map(decisionOf) })]
@@ -50,6 +54,9 @@ export function createRunDigest(from?: string): RunDigest {
     },
     evaluated(evaluation) {
       void digest.append(text(evaluation))
+    },
+    reloaded({ after, source }) {
+      void digest.append(text({ reload: { after, source } }))
     },
     value: () => digest.value(),
   }

@@ -8,8 +8,9 @@ import { countingGame } from '../environments/testing/counting.ts'
 import type { RunEventBody } from '../record/events.ts'
 import { parseRunSpec } from '../record/spec-schema.ts'
 import { decodeTokens } from '../record/token-blob.ts'
+import { BASE_SNAPSHOT } from '../service/index.ts'
 import { createRunControl, type RunGate } from './run-control.ts'
-import { type RunOutcome, runTraining } from './run-training.ts'
+import { type RunOutcome, runTraining, type SavedAdapter } from './run-training.ts'
 import type { TokenBytes } from './setting.ts'
 import { asciiTokenizer } from './testing/ascii-tokenizer.ts'
 import { createFakeService, type FakeService } from './testing/fake-service.ts'
@@ -26,6 +27,7 @@ interface RanOptions {
   readonly service?: FakeService
   readonly control?: RunGate
   readonly onEvent?: (event: RunEventBody) => void
+  readonly keepPolicy?: (adapters: readonly SavedAdapter[]) => void
 }
 
 const merge = (base: Json, more: Json): Json =>
@@ -60,9 +62,10 @@ async function ran(changes: Json = {}, options: RanOptions = {}): Promise<Ran> {
     environment: options.environment ?? countingGame(),
     clock: () => time++,
     ...(options.control === undefined ? {} : { control: options.control }),
+    ...(options.keepPolicy === undefined ? {} : { keepPolicy: options.keepPolicy }),
     emit(body, blob) {
       events.push(body)
-      if (blob !== undefined) blobs.push(blob)
+      if (blob !== undefined && body.kind === 'tokens') blobs.push(blob)
       options.onEvent?.(body)
     },
   })
@@ -80,7 +83,7 @@ describe('a run by rewards', () => {
   let long: Ran
   beforeAll(async () => {
     long = await ran({ steps: 12, rollout: { groups: 8, groupSize: 8 }, controls: ['random', 'shuffled', 'frozen'], evaluation: { problems: 64, every: 4 } })
-  })
+  }, 60_000)
 
   it('learns, while frozen stays exactly where it was and shuffled does not learn the task', () => {
     const { baseSampled, final, finalGreedy, controls } = summaryOf(long)
@@ -192,14 +195,18 @@ describe('losses and advantages', () => {
     ['ppo with KL', { objective: { klCoefficient: 0.01 } }],
     ['one minibatch', { objective: { minibatches: 1 } }],
     ['another temperature', { rollout: { temperature: 0.7 } }],
-  ])('learns with %s, gap 0', async (_, changes) => {
-    const result = await ran(merge({ steps: 12, rollout: { groups: 8, groupSize: 8 }, evaluation: { problems: 64, every: 12 } }, changes))
-    expect(summaryOf(result).final).toBeGreaterThan(summaryOf(result).baseSampled + 1.5)
-    expect(summaryOf(result).logprobGap).toBe(0)
-    expect(of(result, 'stepped').at(-1)?.metrics.klToBase).toBeGreaterThan(0)
-  })
+  ])(
+    'learns with %s, gap 0',
+    async (_, changes) => {
+      const result = await ran(merge({ steps: 12, rollout: { groups: 8, groupSize: 8 }, evaluation: { problems: 64, every: 12 } }, changes))
+      expect(summaryOf(result).final).toBeGreaterThan(summaryOf(result).baseSampled + 1.5)
+      expect(summaryOf(result).logprobGap).toBe(0)
+      expect(of(result, 'stepped').at(-1)?.metrics.klToBase).toBeGreaterThan(0)
+    },
+    30_000,
+  )
 
-  it('drops groups without spread, counts them, and counts updates that had nothing to learn from', async () => {
+  it('drops groups without spread, counts them, and leaves out updates that have nothing to learn from without calling them broken', async () => {
     const constant = {
       ...countingGame({ illegalAction: { kind: 'lose', reward: 1 } }),
       step: (...args: Parameters<ReturnType<typeof countingGame>['step']>) => ({ ...countingGame().step(...args), rewards: { counter: 1 } }),
@@ -207,7 +214,7 @@ describe('losses and advantages', () => {
     const lenient = { ...constant, legalActions: () => ({ kind: 'any' as const }), parse: () => ({ ok: true as const, value: 1 }) }
     const result = await ran({ steps: 1 }, { environment: lenient })
     const metrics = of(result, 'stepped')[0]?.metrics
-    expect(metrics).toMatchObject({ groups: 4, droppedGroups: 4, skippedUpdates: 2, trainedTokens: 0, loss: 0 })
+    expect(metrics).toMatchObject({ groups: 4, droppedGroups: 4, skippedUpdates: 0, trainedTokens: 0, loss: 0 })
     expect(result.service.calls).not.toContain('optimStep')
   })
 
@@ -249,6 +256,26 @@ describe('arithmetic', () => {
 describe('a run that cannot go on', () => {
   const errorOf = ({ outcome }: Ran) => (outcome.kind === 'failed' ? outcome.error.code : outcome.kind)
 
+  it('hands out the policy at every evaluation in the middle, which changes nothing that it decides', async () => {
+    const kept: { readonly step: number; readonly version: number; readonly hash: string }[] = []
+    let step = 0
+    const told = await ran(
+      { steps: 5, controls: ['frozen'] },
+      {
+        onEvent: (event) => {
+          if (event.kind === 'stepped' && event.arm === 'policy') step = event.step
+        },
+        keepPolicy: (adapters) => kept.push(...adapters.map(({ checkpoint }) => ({ step, version: checkpoint.version, hash: checkpoint.hash }))),
+      },
+    )
+    expect(kept.map((one) => one.step)).toEqual([2, 4])
+    expect(kept.map(({ version }) => version)).toEqual(
+      of(told, 'stepped').flatMap((event) => (event.arm === 'policy' && [2, 4].includes(event.step) ? [event.version] : [])),
+    )
+    expect(kept[0]?.hash).not.toBe(kept[1]?.hash)
+    expect(summaryOf(told).digest).toBe(summaryOf(await ran({ steps: 5, controls: ['frozen'] })).digest)
+  })
+
   it('is stopped by hand: what was learned is kept, what was open is closed', async () => {
     const control = createRunControl()
     const result = await ran({}, { control, onEvent: (event) => event.kind === 'phase' && event.phase === 'rollout' && event.step === 3 && control.stop() })
@@ -277,16 +304,28 @@ describe('a run that cannot go on', () => {
     const service = createFakeService()
     const careful: FakeService = {
       ...service,
-      optimStep(adapter, params) {
-        const { result, cancel } = service.optimStep(adapter, params)
-        return { result: result.then((good) => ({ ...good, skipped: true })), cancel }
-      },
+      optimStep: () => ({ result: Promise.resolve({ version: 0, gradNorm: Number.NaN, skipped: true, milliseconds: 0 }), cancel: () => {} }),
     }
     const result = await ran({ steps: 2 }, { service: careful })
     expect(of(result, 'stepped').map(({ metrics }) => [metrics.skippedUpdates, metrics.gradNorm])).toEqual([
       [2, 0],
       [2, 0],
     ])
+  })
+
+  it('refuses to go on with a version that its steps did not make, and with a policy that still speaks as the base', async () => {
+    const service = createFakeService()
+    const lying: FakeService = {
+      ...service,
+      optimStep(adapter, params) {
+        const { result, cancel } = service.optimStep(adapter, params)
+        return { result: result.then((good) => ({ ...good, skipped: true })), cancel }
+      },
+    }
+    expect(errorOf(await ran({ steps: 2 }, { service: lying }))).toBe('ADAPTER_CANARY')
+    const other = createFakeService()
+    const deaf: FakeService = { ...other, forward: (request) => other.forward({ ...request, of: { snapshot: BASE_SNAPSHOT } }) }
+    expect(errorOf(await ran({ steps: 2 }, { service: deaf }))).toBe('ADAPTER_CANARY')
   })
 
   it('shows a gap when training sees other logprobs than sampling recorded', async () => {

@@ -3,19 +3,12 @@
 
 import { at } from '../base/assert.ts'
 import { tokenloomError } from '../base/errors.ts'
+import { evaluateDatum } from '../objectives/evaluate-datum.ts'
 import { k3 } from '../objectives/kl.ts'
-import { type AdamParams, type AdapterId, BASE_SNAPSHOT, type Datum, type ForwardBackwardResult, type SnapshotId } from '../service/index.ts'
+import type { AdamParams, Datum, ForwardBackwardResult, LossSpec } from '../service/index.ts'
+import { forwardBase, forwardRecorded, type UpdateRequest, withProximal } from './before-update.ts'
 import { learningRateAt } from './schedule.ts'
 import { lossOf, type RunSetting } from './setting.ts'
-
-export interface UpdateRequest {
-  readonly adapter: AdapterId
-  /** The version that the rollout read; unchanged while this runs. */
-  readonly snapshot: SnapshotId
-  readonly minibatches: readonly (readonly Datum[])[]
-  /** Index of the first of this step's planned optimizer steps, from 0. */
-  readonly firstOptimizerStep: number
-}
 
 /** Sums over the trained tokens of all minibatches, unless said otherwise. */
 export interface UpdateResult {
@@ -30,30 +23,46 @@ export interface UpdateResult {
   /** That of the last planned optimizer step. */
   readonly learningRate: number
   readonly logprobGap: number
+  /** Updates that were left out as a gradient was not finite, and those that had nothing to learn from. */
   readonly skippedUpdates: number
+  readonly emptyUpdates: number
+  /** Optimizer steps between the version that wrote and the one that learns. */
+  readonly staleness: number
+  /** By datum id: what the backward pass took of every token. */
+  readonly weights: ReadonlyMap<string, Float32Array>
   readonly milliseconds: { readonly forwardBackward: number; readonly optimizer: number }
 }
 
 export async function updateAdapter(setting: RunSetting, request: UpdateRequest): Promise<UpdateResult> {
   const { service, spec, track, clock } = setting
-  const { adapter, snapshot, minibatches } = request
-  const sum = { loss: 0, klToBase: 0, entropy: 0, clipped: 0, trainedTokens: 0, trainedRows: 0, logprobGap: 0, skippedUpdates: 0 }
+  const { adapter, rollout, newest } = request
+  const minibatches = await withProximal(setting, request)
+  const sum = { loss: 0, klToBase: 0, entropy: 0, clipped: 0, trainedTokens: 0, trainedRows: 0, logprobGap: 0, skippedUpdates: 0, emptyUpdates: 0 }
   const gradNorms: number[] = []
+  const weights = new Map<string, Float32Array>()
   let [forwardBackward, optimizer, learningRate] = [0, 0, 0]
 
   // These passes check and measure; they are no part of the training speed, only of the step's total time.
   // Asked for at once, so that an engine may let them share one.
-  const [recorded, base] = await Promise.all([forwardLater(setting, snapshot, minibatches), forwardBase(setting, minibatches)])
+  const [recorded, base] = await Promise.all([forwardRecorded(setting, request, minibatches), forwardBase(setting, minibatches)])
   for (const [index, data] of minibatches.entries()) {
     learningRate = learningRateAt(spec.optimizer, request.firstOptimizerStep + index, spec.steps * spec.objective.minibatches)
     if (data.length === 0) {
-      sum.skippedUpdates++
+      sum.emptyUpdates++
       continue
     }
     const trainedTokens = data.reduce((total, datum) => total + countTrained(datum), 0)
     const before = clock()
-    const result = await track(service.forwardBackward({ adapter, data, loss: lossOf(spec, trainedTokens) }))
+    const loss = lossOf(spec, trainedTokens, request.examples)
+    const result = await track(service.forwardBackward({ adapter, data, loss }))
     forwardBackward += clock() - before
+    request.witness?.({
+      by: 'engine',
+      kind: 'trained',
+      inputHash: result.stamp.inputHash,
+      ids: data.map(({ id }) => id),
+      trainedTokens: result.metrics.trainedTokens,
+    })
     refuseNotFinite(result, request.firstOptimizerStep + index)
     const { metrics } = result
     // The loss was scaled to a mean; a sum over tokens weighs minibatches as they are.
@@ -64,7 +73,8 @@ export async function updateAdapter(setting: RunSetting, request: UpdateRequest)
     sum.trainedRows += metrics.rows
     for (const [place, datum] of data.entries()) {
       const now = at(result.logprobs, place)
-      // The first minibatch is still under the recorded version; later ones were computed before the weights moved.
+      weights.set(datum.id, weightsOf(loss, datum, now, result.baseLogprobs?.[place]))
+      // Unless it lags, the first minibatch is still under the recorded version; all else was computed before the weights moved.
       sum.logprobGap = Math.max(sum.logprobGap, gapOf(datum, recorded.get(datum) ?? now))
       const baseline = result.baseLogprobs?.[place] ?? base.get(datum)
       if (baseline !== undefined) sum.klToBase += klOf(datum, datum.samplingLogprobs ?? now, baseline)
@@ -76,31 +86,14 @@ export async function updateAdapter(setting: RunSetting, request: UpdateRequest)
     else gradNorms.push(step.gradNorm)
   }
   const gradNorm = gradNorms.length === 0 ? 0 : gradNorms.reduce((total, norm) => total + norm, 0) / gradNorms.length
-  return { ...sum, gradNorm, learningRate, milliseconds: { forwardBackward, optimizer } }
+  return { ...sum, gradNorm, learningRate, staleness: newest.version - rollout.version, weights, milliseconds: { forwardBackward, optimizer } }
 }
 
-/** Logprobs under the recorded version, for sampled data of all minibatches but the first that trains. */
-async function forwardLater(
-  { service, track }: RunSetting,
-  snapshot: SnapshotId,
-  minibatches: UpdateRequest['minibatches'],
-): Promise<Map<Datum, Float32Array>> {
-  const first = minibatches.findIndex((data) => data.length > 0)
-  const later = minibatches
-    .slice(first + 1)
-    .flat()
-    .filter((datum) => datum.samplingLogprobs !== undefined)
-  if (later.length === 0) return new Map()
-  const { logprobs } = await track(service.forward({ of: { snapshot }, data: later }))
-  return new Map(later.map((datum, index) => [datum, at(logprobs, index)]))
-}
-
-/** The base's logprobs of everything that trains. A loss with a KL term brings them along, so then none are asked for. */
-async function forwardBase({ service, spec, track }: RunSetting, minibatches: UpdateRequest['minibatches']): Promise<Map<Datum, Float32Array>> {
-  const data = minibatches.flat()
-  if (data.length === 0 || spec.objective.klCoefficient > 0) return new Map()
-  const { logprobs } = await track(service.forward({ of: { snapshot: BASE_SNAPSHOT }, data }))
-  return new Map(data.map((datum, index) => [datum, at(logprobs, index)]))
+/** The loss is the service's own: the same function of the same logprobs gives the weights that its backward pass took. */
+function weightsOf(loss: LossSpec, datum: Datum, logprobs: Float32Array, base: Float32Array | undefined): Float32Array {
+  const weights = new Float32Array(datum.tokens.length)
+  for (const { position, gradient } of evaluateDatum(loss, datum, logprobs, base)) weights[position] = gradient
+  return weights
 }
 
 const countTrained = (datum: Datum): number => datum.lossMask.reduce((total, bit) => total + bit, 0)
@@ -124,7 +117,7 @@ function gapOf({ lossMask, samplingLogprobs }: Datum, logprobs: Float32Array): n
   return gap
 }
 
-function adamParams({ spec }: RunSetting, learningRate: number): AdamParams {
+export function adamParams({ spec }: RunSetting, learningRate: number): AdamParams {
   const { beta1, beta2, epsilon, weightDecay, gradClipNorm } = spec.optimizer
   return { learningRate, beta1, beta2, epsilon, weightDecay, gradClipNorm }
 }

@@ -1,5 +1,8 @@
 // What the page may ask of the engine worker. Types only: whoever speaks to a worker imports this, never its code.
 
+import type { ErrorData } from '../base/errors.ts'
+import type { ClientSettings, ScheduleReport } from '../engine/schedule/report.ts'
+import type { KernelProfile } from '../kernels/timed-kernels.ts'
 import type { EngineName, MemoryDemand, MemoryPlan, ServiceDescription } from '../service/index.ts'
 import type { Outcome } from './outcome.ts'
 
@@ -10,8 +13,12 @@ export interface EngineStart {
   readonly cores?: number
   /** `relaxed` lets the CPU engine fuse multiply and add: faster, and no longer the same bits on every machine. Default: plain. */
   readonly simd?: 'plain' | 'relaxed'
+  /** The page was given an adapter earlier: one that is missing now was taken away. */
+  readonly sawAdapter?: boolean
   /** The folder of the base model, ending in a slash. */
   readonly modelUrl: string
+  /** Where adapters lie that find no room on the device (shelf-port.ts). Absent: in the memory of the worker. */
+  readonly shelf?: MessagePort
 }
 
 /** Where the preparation stands, in words and real units. */
@@ -37,14 +44,32 @@ export interface KernelVerdict {
   readonly passed: boolean
 }
 
+/** The time of kernels by operation and phase, on the first core where there are several. */
+export interface EngineProfile extends KernelProfile {
+  readonly cores: number
+}
+
+/** What a step begins with: samples where a run learns from rewards, a gradient where it learns from examples. */
+export type StepOpening = 'sample' | 'forwardBackward'
+
 export interface EngineWorkerApi {
-  ping(): void
-  /** Loads the base, compiles, and holds the device until the worker ends. Called once. */
-  start(start: EngineStart, onPreparation: (preparation: Preparation) => void): Promise<Outcome<ServiceDescription>>
+  /** The name of the lock that the worker holds while it lives (life-lock.ts); null where there are none. */
+  ping(): Promise<string | null>
+  /** Loads the base, compiles, and holds the device until the worker ends. Called once. `onTrouble` hears of a device that is lost. */
+  start(start: EngineStart, onPreparation: (preparation: Preparation) => void, onTrouble: (error: ErrorData) => void): Promise<Outcome<ServiceDescription>>
   planMemory(demand: MemoryDemand): Promise<Outcome<MemoryPlan>>
   memory(): Promise<Outcome<EngineMemory>>
-  /** Serves the training service on a port, for a run worker. */
-  connect(port: MessagePort): Promise<Outcome<void>>
+  /** Measures kernels over the next whole step that begins so; CANCELLED when that is stopped. */
+  profileStep(opening: StepOpening): Promise<Outcome<EngineProfile>>
+  stopProfile(): Promise<Outcome<void>>
+  /** Serves the training service on a port, to the client of this id: a run's, or one that several short askers share. */
+  connect(port: MessagePort, client: string, settings: Partial<ClientSettings>): Promise<Outcome<void>>
+  /** The client is gone: what it asked for is cancelled, and what it held is freed. */
+  disconnect(client: string): Promise<Outcome<void>>
+  /** Its priority, or whether it is held, from the next round on. */
+  changeClient(client: string, settings: Partial<ClientSettings>): Promise<Outcome<void>>
+  /** Who waits for what and why, and the batches after the one with number `since`. */
+  schedule(since: number): Promise<Outcome<ScheduleReport>>
   /** Runs the kernels against their references on this device; works without a base. */
-  checkKernels(onVerdict: (verdict: KernelVerdict) => void): Promise<Outcome<void>>
+  checkKernels(onVerdict: (verdict: KernelVerdict) => void | Promise<void>): Promise<Outcome<void>>
 }

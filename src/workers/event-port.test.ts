@@ -37,6 +37,37 @@ describe('the event port', () => {
     expect(bytes).toEqual([0, 50, 100, 150])
   })
 
+  it('shows the newest state of each game that is followed, and keeps the last few for a reader that is busy', async () => {
+    const { port1, port2 } = channel()
+    const seen: string[] = []
+    let wake = (): void => undefined
+    const busy = new Promise<void>((resolve) => {
+      wake = resolve
+    })
+    readEvents(port2, async ({ games = [] }) => {
+      seen.push(games.map(({ episode, turns }) => `${episode}:${turns.length}`).join(' '))
+      await busy
+    })
+    const sender = createEventSender(port1, SCREEN_LIMITS)
+    const turn = {
+      ...{ wave: 0, agent: 'a', version: 1, action: '1', verdict: 'accepted' as const, rewards: {} },
+      episode: 0,
+      group: 0,
+      player: 'p',
+      tokens: 1,
+    }
+    for (let episode = 0; episode < 9; episode++) {
+      for (let turns = 1; turns <= 3; turns++) {
+        sender.sendGame({ arm: 'policy', step: episode, episode, turns: Array.from({ length: turns }, () => turn), over: turns === 3 })
+        if (episode === 0) await new Promise((next) => setTimeout(next, 1))
+      }
+    }
+    wake()
+    await new Promise((next) => setTimeout(next, 20))
+    expect(seen.slice(0, 2)).toEqual(['0:1', '0:2'])
+    expect(seen.slice(2)).toEqual(['5:3 6:3 7:3 8:3'])
+  })
+
   it('has at most two batches under way and merges the rest into one', async () => {
     const { port1, port2 } = channel()
     const batches: EventBatch[] = []

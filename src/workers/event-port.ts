@@ -3,11 +3,12 @@
 // that sleeps for good cannot make it grow. Knows nothing of what the events mean beyond which of them are
 // superseded by a later one.
 
-import type { Arm, RunEvent } from '../record/events.ts'
+import type { BlobName, RunEvent } from '../record/events.ts'
+import type { LiveGame } from '../record/live-game.ts'
 
-/** The bytes of one step's tokens; its reference is in a `tokens` event of the same or an earlier batch. */
+/** The bytes of one step's tokens or turns; their reference is in an event of that name, of the same or an earlier batch. */
 export interface TokenBytes {
-  readonly arm: Arm
+  readonly arm: BlobName
   readonly step: number
   readonly bytes: Uint8Array<ArrayBuffer>
 }
@@ -24,11 +25,15 @@ export interface EventBatch {
   readonly blobs: readonly TokenBytes[]
   /** The newest of those that came while the reader was busy: an older one would be let go at once. */
   readonly checkpoint?: CheckpointBytes
+  /** Games that somebody follows, the newest state of each: no events, and nowhere recorded. */
+  readonly games?: readonly LiveGame[]
   /** Events and blobs that were left out while the reader slept; the store still has them. */
   readonly omitted: number
 }
 
 const UNACKNOWLEDGED = 2
+/** Games that wait for a busy reader; of more, older ones are of no interest any more. */
+const GAMES = 4
 
 export interface SenderLimits {
   /** Pending events and bytes beyond which the oldest are left out. Infinity for a reader that must see all. */
@@ -43,6 +48,8 @@ export interface EventSender {
   send(event: RunEvent, blob?: TokenBytes): void
   /** Hands the bytes over with the event that tells of them. */
   sendCheckpoint(event: RunEvent, checkpoint: CheckpointBytes): void
+  /** Shows a game as it stands, in the place of what was known of it. */
+  sendGame(game: LiveGame): void
   /** Resolves when everything sent so far has been acknowledged. */
   drained(): Promise<void>
 }
@@ -53,23 +60,32 @@ export function createEventSender(port: MessagePort, limits: SenderLimits): Even
   let events: RunEvent[] = []
   let blobs: TokenBytes[] = []
   let checkpoint: CheckpointBytes | undefined
+  let games: readonly LiveGame[] = []
   let omitted = 0
   let waiting: (() => void)[] = []
 
   const post = (): void => {
     scheduled = false
-    if (underWay >= UNACKNOWLEDGED || events.length + blobs.length + omitted === 0) return
+    if (underWay >= UNACKNOWLEDGED || events.length + blobs.length + games.length + omitted === 0) return
     underWay += 1
-    const batch: EventBatch = { events, blobs, omitted, ...(checkpoint === undefined ? {} : { checkpoint }) }
+    const batch: EventBatch = { events, blobs, omitted, ...(checkpoint === undefined ? {} : { checkpoint }), ...(games.length === 0 ? {} : { games }) }
     const bytes = [...blobs, ...(checkpoint === undefined ? [] : [checkpoint])]
     events = []
     blobs = []
+    games = []
     checkpoint = undefined
     omitted = 0
     port.postMessage(
       batch,
       bytes.map((one) => one.bytes.buffer),
     )
+  }
+
+  const schedule = (): void => {
+    if (scheduled) return
+    scheduled = true
+    // One task later, so that what one step emits in a row travels together.
+    queueMicrotask(post)
   }
 
   port.onmessage = () => {
@@ -92,10 +108,7 @@ export function createEventSender(port: MessagePort, limits: SenderLimits): Even
       blobs.shift()
       omitted += 1
     }
-    if (scheduled) return
-    scheduled = true
-    // One task later, so that what one step emits in a row travels together.
-    queueMicrotask(post)
+    schedule()
   }
 
   return {
@@ -103,6 +116,10 @@ export function createEventSender(port: MessagePort, limits: SenderLimits): Even
     sendCheckpoint(event, kept) {
       checkpoint = kept
       send(event)
+    },
+    sendGame(game) {
+      games = [...games.filter(({ arm, episode }) => arm !== game.arm || episode !== game.episode), game].slice(-GAMES)
+      schedule()
     },
     drained() {
       if (underWay === 0 && events.length === 0) return Promise.resolve()

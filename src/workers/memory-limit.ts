@@ -13,3 +13,14 @@ export function memoryLimit(machine: { readonly deviceMemory?: number; readonly 
   if (/android|iphone|ipad|mobile/i.test(machine.userAgent)) return TOUCH_LIMIT
   return ((machine.deviceMemory ?? ASSUMED_GIB) / 2) * 1024 * MIB
 }
+
+/** The share of it that adapters may take before the least recently used are put aside. */
+const ADAPTER_SHARE = 0.25
+
+export function memoryShares(machine: Parameters<typeof memoryLimit>[0]): {
+  readonly memoryLimitBytes: number
+  readonly adapters: { readonly limitBytes: number }
+} {
+  const memoryLimitBytes = memoryLimit(machine)
+  return { memoryLimitBytes, adapters: { limitBytes: ADAPTER_SHARE * memoryLimitBytes } }
+}

@@ -56,6 +56,7 @@ export function connectService(port: MessagePort, options: ConnectionOptions = {
       planMemory: (demand) => ask(() => remote.planMemory(demand)),
       createAdapter: (spec) => ask(() => remote.createAdapter(spec)),
       freeAdapter: (adapter) => ask(() => remote.freeAdapter(adapter)),
+      forkAdapter: (adapter, options) => ask(() => remote.forkAdapter(adapter, options)),
       saveWeightsForSampler: (adapter) => ask(() => remote.saveWeightsForSampler(adapter)),
       releaseSnapshot: (snapshot) => ask(() => remote.releaseSnapshot(snapshot)),
       saveState: (adapter) => ask(() => remote.saveState(adapter)),

@@ -10,6 +10,7 @@ import type {
   AdapterId,
   AdapterSpec,
   CheckpointData,
+  ForkOptions,
   ForwardBackwardRequest,
   ForwardBackwardResult,
   ForwardRequest,
@@ -38,6 +39,7 @@ export interface ServicePort {
   planMemory(demand: MemoryDemand): Answer<MemoryPlan>
   createAdapter(spec: AdapterSpec): Answer<AdapterId>
   freeAdapter(adapter: AdapterId): Answer<void>
+  forkAdapter(adapter: AdapterId, options: ForkOptions): Answer<AdapterId>
   saveWeightsForSampler(adapter: AdapterId): Answer<SnapshotInfo>
   releaseSnapshot(snapshot: SnapshotId): Answer<void>
   saveState(adapter: AdapterId): Answer<CheckpointData>
@@ -81,6 +83,7 @@ export function exposeService(service: Served, port: MessagePort): void {
     planMemory: (demand) => answer(() => service.planMemory(demand)),
     createAdapter: (spec) => answer(() => service.createAdapter(spec)),
     freeAdapter: (adapter) => answer(() => service.freeAdapter(adapter)),
+    forkAdapter: (adapter, options) => answer(() => service.forkAdapter(adapter, options)),
     saveWeightsForSampler: (adapter) => answer(() => service.saveWeightsForSampler(adapter)),
     releaseSnapshot: (snapshot) => answer(() => service.releaseSnapshot(snapshot)),
     saveState: (adapter) => answer(() => service.saveState(adapter)),

@@ -18,6 +18,7 @@ function serviceWith(parts: Partial<TrainingService>): TrainingService {
     planMemory: refuse,
     createAdapter: refuse,
     freeAdapter: refuse,
+    forkAdapter: refuse,
     forward: refuse,
     forwardBackward: refuse,
     optimStep: refuse,

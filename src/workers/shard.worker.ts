@@ -2,8 +2,9 @@
 
 import { expose } from 'comlink'
 import { Engine } from '../engine/engine.ts'
+import { SHARD_ROWS } from '../engine/shards.ts'
 import { WasmKernels } from '../kernels/wasm/wasm-kernels.ts'
-import { memoryLimit } from './memory-limit.ts'
+import { memoryShares } from './memory-limit.ts'
 import { outcomeOf } from './outcome.ts'
 import { exposeService } from './service-host.ts'
 import type { ShardWorkerApi } from './shard-api.ts'
@@ -12,7 +13,7 @@ const api: ShardWorkerApi = {
   start: (model, simd, port) =>
     outcomeOf(async () => {
       const kernels = await WasmKernels.create(simd)
-      exposeService(new Engine({ kernels, model, clock: () => performance.now(), memoryLimitBytes: memoryLimit(navigator) }), port)
+      exposeService(new Engine({ kernels, model, clock: () => performance.now(), rowsPerPass: SHARD_ROWS, ...memoryShares(navigator) }), port)
     }),
 }
 

@@ -6,6 +6,7 @@ import { unwrap } from '../base/result.ts'
 import type { RunEvent } from '../record/events.ts'
 import { presetSpec } from '../record/spec-schema.ts'
 import { createEventSender, STORE_LIMITS } from './event-port.ts'
+import { openOutcome } from './outcome.ts'
 import type { StoreWorkerApi } from './store-api.ts'
 
 const workers: Worker[] = []
@@ -74,6 +75,29 @@ describe('the store in a browser', () => {
     expect(events.ok && events.value.map(({ kind, seq }) => `${seq} ${kind}`)).toEqual(['4 checkpointed', '5 continued'])
     const runs = await store.runs()
     expect(runs.ok && runs.value.find((row) => row.id === run)).toMatchObject({ status: 'running', lastSeq: 5, stepsDone: 4 })
+  })
+
+  it('keeps adapters in a library: names, addresses, lineage, a fork, a way back', async () => {
+    const column = Float32Array.of(1, 2, 3)
+    const spec = { name: 'a', rank: 1, scale: 1, targets: ['q_proj' as const], seed: 1 }
+    const adapter = (version: number) => ({ spec, baseHash: 'b', version, hash: `h${version}`, weights: column, moment1: column, moment2: column })
+    const checkpoint = (version: number, parent: string | null) => ({
+      adapter: adapter(version),
+      counters: { seed: 1, episodes: version },
+      lineage: { parent, how: 'trained' as const, run, step: version },
+    })
+    const name = `${run}/policy`
+    const first = openOutcome(await store.saveAdapter(name, checkpoint(1, null)))
+    const second = openOutcome(await store.saveAdapter(name, checkpoint(2, first)))
+    expect(openOutcome(await store.loadAdapter(name))).toEqual(checkpoint(2, first))
+    expect(openOutcome(await store.listAdapters({ prefix: run })).map((entry) => [entry.name, entry.hash, entry.row.version])).toEqual([[name, second, 2]])
+    expect(openOutcome(await store.adapterLineage(name)).map(({ hash }) => hash)).toEqual([second, first])
+    openOutcome(await store.forkAdapter(name, `${name} 2`))
+    openOutcome(await store.rollBackAdapter(name, first))
+    expect(openOutcome(await store.loadAdapter(name)).adapter.version).toBe(1)
+    for (const each of [name, `${name} 2`]) openOutcome(await store.removeAdapter(each))
+    expect(openOutcome(await store.sweepAdapters())).toBeGreaterThanOrEqual(2)
+    expect(await store.loadAdapter(first)).toMatchObject({ ok: false, error: { code: 'CHECKPOINT_UNKNOWN' } })
   })
 
   it('tells a second tab that it is busy', async () => {

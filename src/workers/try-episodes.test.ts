@@ -1,11 +1,17 @@
+import { readFileSync } from 'node:fs'
+import { expose } from 'comlink'
 import { describe, expect, it } from 'vitest'
 import { TokenloomError } from '../base/errors.ts'
+import { createRng, streamKey } from '../base/random.ts'
 import { unwrap } from '../base/result.ts'
 import { arithmetic } from '../environments/arithmetic/arithmetic.ts'
 import { decodeTokens } from '../record/token-blob.ts'
+import { openAuthoredEnvironment } from '../sandbox/authored-environment.ts'
 import { asciiTokenizer } from '../training/testing/ascii-tokenizer.ts'
 import { createFakeService } from '../training/testing/fake-service.ts'
 import type { ModelText } from './load-tokenizer.ts'
+import { outcomeOf } from './outcome.ts'
+import type { SandboxWorkerApi } from './sandbox-api.ts'
 import type { TryPlayer, TryRequest } from './try-api.ts'
 import { tryEpisodes } from './try-episodes.ts'
 
@@ -64,6 +70,32 @@ describe('players side by side', () => {
     const [once, again] = [await play({ temperature: 0, seed: 1 }), await play({ temperature: 0, seed: 99 })]
     expect(answersOf(once.blobs[0])).toHaveLength(1)
     expect(answersOf(once.blobs[0])).toEqual(answersOf(again.blobs[0]))
+  })
+  it('play an authored environment as a run would, from one held-out start, behind a port to its sandbox', async () => {
+    const source = readFileSync('src/sandbox/templates/clock-sums.ts', 'utf8')
+    const { registration, definition, answer } = unwrap(await openAuthoredEnvironment(source))
+    const opened = async (): Promise<MessagePort> => {
+      const { port1, port2 } = new MessageChannel()
+      const sandbox: Pick<SandboxWorkerApi, 'registration' | 'answer'> = {
+        registration: () => outcomeOf(() => registration),
+        answer: (visits) => outcomeOf(() => unwrap(answer(visits))),
+      }
+      expose(sandbox, port1)
+      return port2
+    }
+    const environment = { id: registration.spec.id, config: {} }
+    const task = { kind: 'heldOut', number: 7 } as const
+    const once = await play({ environment, task, authored: { source, sandbox: await opened() } })
+    const state = definition.init(unwrap(definition.parseConfig({})), 'heldOut', createRng(streamKey(7, 'environment')))
+    const [agent = ''] = definition.turn(state)
+    expect(once.prompt).toBe(definition.prompt(definition.observe(state, agent), agent))
+    expect(once.expected).toBe(definition.format(definition.demonstrate?.(state, agent) ?? null))
+    expect(answersOf(once.blobs[0])).toHaveLength(8)
+    expect(answersOf(once.blobs[0])).toEqual(answersOf(once.blobs[1]))
+    const written = play({ environment, task: { kind: 'written', text: '1' }, authored: { source, sandbox: await opened() } })
+    await expect(written).rejects.toThrow('Tasks of one’s own are not written')
+    const other = play({ environment: { id: 'other-v1', config: {} }, task, authored: { source, sandbox: await opened() } })
+    await expect(other).rejects.toThrow('the run names other-v1')
   })
   it('refuse a task that cannot be read, and a policy without files, with a code', async () => {
     const codeOf = (work: Promise<unknown>) =>

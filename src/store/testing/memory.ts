@@ -3,6 +3,7 @@
 
 import type { RunEvent } from '../../record/events.ts'
 import type { Bytes } from '../bytes.ts'
+import type { AdapterRow, LibraryRecords, NameRow } from '../library-schema.ts'
 import type { Records } from '../records.ts'
 import type { CheckpointRow, FileRow, RunRow, TokenRow } from '../schema.ts'
 
@@ -67,8 +68,31 @@ export function memoryBytes(): MemoryBytes {
     files,
     write: async (path, bytes) => void files.set(path, bytes.slice()),
     read: async (path) => files.get(path)?.slice(),
+    list: async (folder) => [...files.keys()].filter((path) => path.startsWith(`${folder}/`)).map((path) => path.slice(folder.length + 1)),
     remove: async (path) => {
       for (const known of [...files.keys()]) if (known === path || known.startsWith(`${path}/`)) files.delete(known)
     },
+  }
+}
+
+export function memoryLibraryRecords(): LibraryRecords {
+  const names = new Map<string, NameRow>()
+  const adapters = new Map<string, AdapterRow>()
+  return {
+    names: async (prefix, limit, after) =>
+      [...names.values()]
+        .filter(({ name }) => name.startsWith(prefix) && (after === undefined || name > after))
+        .sort((a, b) => (a.name < b.name ? -1 : 1))
+        .slice(0, limit),
+    name: async (name) => names.get(name),
+    countNames: async () => names.size,
+    adapter: async (hash) => adapters.get(hash),
+    adapters: async () => [...adapters.values()],
+    commit: async (row, name) => {
+      if (row !== null) adapters.set(row.hash, row)
+      names.set(name.name, name)
+    },
+    removeName: async (name) => void names.delete(name),
+    removeAdapter: async (hash) => void adapters.delete(hash),
   }
 }

@@ -3,10 +3,11 @@
 
 import { assert, at } from '../../base/assert.ts'
 import { tokenloomError } from '../../base/errors.ts'
-import { bytesOfText, sha256Hex } from '../../base/hash.ts'
+import { bytesOfText, hashOfLists, sha256Hex } from '../../base/hash.ts'
 import { createRng } from '../../base/random.ts'
-import { evaluateToken } from '../../objectives/evaluate-token.ts'
+import { evaluateDatum } from '../../objectives/evaluate-datum.ts'
 import {
+  type ActionTrie,
   BASE_SNAPSHOT,
   type Datum,
   type ForwardBackwardRequest,
@@ -19,9 +20,11 @@ import {
   type ServiceDescription,
   type SnapshotInfo,
   type TrainingService,
+  UNMASKED,
 } from '../../service/index.ts'
 import {
   addGradient,
+  amongTokens,
   copyTable,
   createTabularAdapter,
   hashTable,
@@ -83,6 +86,13 @@ export function createFakeService(): FakeService {
       adapters.set(id, createTabularAdapter())
       return id
     },
+    async forkAdapter(of, { moments }) {
+      const { weights, moment1, moment2, version } = adapterOf(of)
+      const id = `adapter-${made++}`
+      const kept = moments ? { moment1: copyTable(moment1), moment2: copyTable(moment2), version } : {}
+      adapters.set(id, { ...createTabularAdapter(), weights: copyTable(weights), ...kept })
+      return id
+    },
     async freeAdapter(id) {
       adapterOf(id)
       adapters.delete(id)
@@ -100,7 +110,7 @@ export function createFakeService(): FakeService {
       future(async () => {
         calls.push('forwardBackward')
         requests.forwardBackward.push(request)
-        return trainOn(adapterOf(request.adapter), request, await stamp(baseInfo, request.data.map((datum) => datum.id).join(' ')))
+        return trainOn(adapterOf(request.adapter), request, await stamp(baseInfo, request.data.map((datum) => datum.id).join('\n')))
       }),
     optimStep: (id, params) =>
       future(async () => {
@@ -123,7 +133,11 @@ export function createFakeService(): FakeService {
         calls.push('sample')
         requests.sample.push(request)
         const { info, weights } = snapshotOf(request.snapshot)
-        return { sequences: request.prompts.map((prompt) => writeSequence(weights, prompt, request)), stamp: await stamp(info, 'prompts'), milliseconds: 1 }
+        return {
+          sequences: request.prompts.map((prompt) => writeSequence(weights, prompt, request)),
+          stamp: { ...(await stamp(info, '')), inputHash: await hashOfLists(request.prompts.map(({ tokens }) => tokens)) },
+          milliseconds: 1,
+        }
       }),
     async saveState(id) {
       const adapter = adapterOf(id)
@@ -165,14 +179,25 @@ interface Columns {
 
 const split = (columns: readonly Columns[]) => ({ logprobs: columns.map(({ logprobs }) => logprobs), entropies: columns.map(({ entropies }) => entropies) })
 
-const entropyOf = (logprobs: Float32Array): number => -logprobs.reduce((sum, logprob) => sum + Math.exp(logprob) * logprob, 0)
+const entropyOf = (logprobs: Float32Array): number =>
+  -logprobs.reduce((sum, logprob) => (Number.isFinite(logprob) ? sum + Math.exp(logprob) * logprob : sum), 0)
 
-function readDatum(weights: Table | null, { tokens, lossMask, temperature = 1 }: Datum): Columns {
+/** What a token of a datum was sampled from; undefined: everything. */
+function allowedAt({ actionMask }: Datum, position: number): Uint32Array | undefined {
+  const state = actionMask?.states[position] ?? UNMASKED
+  return actionMask === undefined || state === UNMASKED ? undefined : allowedIn(actionMask, state)
+}
+
+const allowedIn = ({ starts, tokens }: Pick<ActionTrie, 'starts' | 'tokens'>, state: number): Uint32Array =>
+  tokens.subarray(at(starts, state), at(starts, state + 1))
+
+function readDatum(weights: Table | null, datum: Datum): Columns {
+  const { tokens, lossMask, temperature = 1 } = datum
   const logprobs = new Float32Array(tokens.length)
   const entropies = new Float32Array(tokens.length)
   lossMask.forEach((bit, i) => {
     if (bit === 0) return
-    const all = tabularLogprobs(weights, tokens.subarray(0, i), temperature)
+    const all = amongTokens(tabularLogprobs(weights, tokens.subarray(0, i), temperature), allowedAt(datum, i))
     logprobs[i] = at(all, at(tokens, i))
     entropies[i] = entropyOf(all)
   })
@@ -183,19 +208,18 @@ function trainOn(adapter: TabularAdapter, { data, loss }: ForwardBackwardRequest
   const metrics = { lossSum: 0, trainedTokens: 0, rows: 0, clippedTokens: 0, klSum: 0, entropySum: 0 }
   const columns = data.map((datum) => readDatum(adapter.weights, datum))
   const base = (loss.klCoefficient ?? 0) > 0 ? data.map((datum) => readDatum(null, datum).logprobs) : undefined
-  data.forEach(({ tokens, lossMask, coefficients, samplingLogprobs, temperature = 1 }, place) => {
+  data.forEach((datum, place) => {
+    const { tokens, temperature = 1 } = datum
     const { logprobs, entropies } = at(columns, place)
     metrics.rows += tokens.length
-    lossMask.forEach((bit, i) => {
-      if (bit === 0) return
-      const token = evaluateToken(loss, at(logprobs, i), samplingLogprobs?.[i] ?? 0, at(coefficients, i), base?.[place]?.[i])
-      addGradient(adapter, tokens.subarray(0, i), at(tokens, i), token.gradient, temperature)
-      metrics.lossSum += token.loss
+    for (const { position, loss: value, gradient, clipped, kl } of evaluateDatum(loss, datum, logprobs, base?.[place])) {
+      addGradient(adapter, tokens.subarray(0, position), at(tokens, position), gradient, temperature, allowedAt(datum, position))
+      metrics.lossSum += value
       metrics.trainedTokens++
-      metrics.clippedTokens += token.clipped ? 1 : 0
-      metrics.klSum += token.kl
-      metrics.entropySum += at(entropies, i)
-    })
+      metrics.clippedTokens += clipped ? 1 : 0
+      metrics.klSum += kl
+      metrics.entropySum += at(entropies, position)
+    }
   })
   return { ...split(columns), ...(base === undefined ? {} : { baseLogprobs: base }), metrics, stamp, milliseconds: 1 }
 }
@@ -204,21 +228,29 @@ function writeSequence(weights: Table | null, prompt: SamplePrompt, { params, ke
   const tokens = [...prompt.tokens]
   const logprobs: number[] = []
   const entropies: number[] = []
-  let stopped = false
+  const { actions } = prompt
+  const states: number[] = []
+  let [state, stopped] = [0, false]
   while (!stopped && logprobs.length < params.maxTokens) {
-    const all = tabularLogprobs(weights, Uint32Array.from(tokens), params.temperature === 0 ? 1 : params.temperature)
+    const free = tabularLogprobs(weights, Uint32Array.from(tokens), params.temperature === 0 ? 1 : params.temperature)
+    const all = amongTokens(free, actions === undefined ? undefined : allowedIn(actions, state))
     const rng = createRng(key, prompt.stream[0], prompt.stream[1], (prompt.firstIndex ?? prompt.tokens.length) + logprobs.length)
     const token = params.temperature === 0 ? all.indexOf(Math.max(...all)) : draw(all, rng.float())
     tokens.push(token)
     logprobs.push(at(all, token))
     entropies.push(entropyOf(all))
     stopped = params.stopTokens.includes(token)
+    if (actions === undefined) continue
+    states.push(state)
+    state = at(actions.next, actions.tokens.indexOf(token, at(actions.starts, state)))
+    stopped ||= allowedIn(actions, state).length === 0
   }
   const written = tokens.slice(prompt.tokens.length)
   return {
     tokens: Uint32Array.from(written),
     logprobs: Float32Array.from(logprobs),
     entropies: Float32Array.from(entropies),
+    ...(actions === undefined ? {} : { states: Uint32Array.from(states) }),
     stop: stopped ? 'stop_token' : 'max_tokens',
   }
 }
@@ -229,5 +261,5 @@ function draw(logprobs: Float32Array, uniform: number): number {
     sum += Math.exp(logprob)
     if (uniform < sum) return token
   }
-  return logprobs.length - 1
+  return logprobs.findLastIndex((logprob) => Number.isFinite(logprob))
 }

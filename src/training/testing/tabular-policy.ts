@@ -55,6 +55,15 @@ function computeLogprobs(weights: Table, prefix: Uint32Array, temperature: numbe
   return Float32Array.from(logits, (logit) => logit - greatest - Math.log(total))
 }
 
+/** The same among some tokens alone, renormalised: −∞ elsewhere. Undefined: all of them. */
+export function amongTokens(logprobs: Float32Array, allowed: Uint32Array | undefined): Float32Array {
+  if (allowed === undefined) return logprobs
+  const total = Math.log(allowed.reduce((sum, token) => sum + Math.exp(at(logprobs, token)), 0))
+  const masked = new Float32Array(logprobs.length).fill(Number.NEGATIVE_INFINITY)
+  for (const token of allowed) masked[token] = at(logprobs, token) - total
+  return masked
+}
+
 export function rowOf(table: Table, key: string): Float64Array {
   const made = table.get(key)
   if (made !== undefined) return made
@@ -64,9 +73,9 @@ export function rowOf(table: Table, key: string): Float64Array {
 }
 
 /** Adds dLoss/dlogprob at one token to the gradient of its prefix's row. */
-export function addGradient(adapter: TabularAdapter, prefix: Uint32Array, token: number, slope: number, temperature: number): void {
+export function addGradient(adapter: TabularAdapter, prefix: Uint32Array, token: number, slope: number, temperature: number, allowed?: Uint32Array): void {
   const row = rowOf(adapter.gradients, prefix.join(' '))
-  tabularLogprobs(adapter.weights, prefix, temperature).forEach((logprob, other) => {
+  amongTokens(tabularLogprobs(adapter.weights, prefix, temperature), allowed).forEach((logprob, other) => {
     row[other] = at(row, other) + (slope * ((other === token ? 1 : 0) - Math.exp(logprob))) / temperature
   })
 }

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { unwrap } from '../base/result.ts'
+import { type AuthoredFacts, authoredSpec } from './authored-spec.ts'
+
+const facts: AuthoredFacts = {
+  ...{ id: 'mine-v1', source: 'a'.repeat(64), config: {}, agents: ['agent'], actionCharacters: 4, episodeCharacters: 40 },
+  ...{ pictures: 0, listed: true, demonstrates: true, zeroSum: false },
+}
+
+describe('the spec of a run on an authored environment', () => {
+  it('names the source, imitates before it reinforces, and leaves room for longer plays than were seen', () => {
+    const spec = unwrap(authoredSpec(facts))
+    expect(spec).toMatchObject({ preset: 'authored', base: 'dialogues', environment: { id: 'mine-v1', source: 'a'.repeat(64) } })
+    expect(spec.imitation.steps).toBe(spec.steps / 2)
+    expect(spec.rollout).toMatchObject({ maxTokensPerTurn: 4, maxTokensPerEpisode: 54 })
+  })
+
+  it('takes a base with more room, or one that sees, where the environment needs it', () => {
+    expect(unwrap(authoredSpec({ ...facts, episodeCharacters: 300 })).base).toBe('harvest')
+    expect(unwrap(authoredSpec({ ...facts, episodeCharacters: 3000 })).rollout.maxTokensPerEpisode).toBe(512)
+    expect(unwrap(authoredSpec({ ...facts, pictures: 1 })).base).toBe('geometry')
+  })
+
+  it('imitates nothing where there is nothing to imitate, and measures opposed agents against chance', () => {
+    expect(unwrap(authoredSpec({ ...facts, listed: false, demonstrates: false })).imitation.steps).toBe(0)
+    expect(unwrap(authoredSpec({ ...facts, agents: ['x', 'o'], zeroSum: true })).evaluation.others).toBe('random')
+  })
+
+  it('takes what the author states, and refuses what does not fit', () => {
+    expect(unwrap(authoredSpec(facts, { steps: 10, seed: 4, 'imitation.steps': 2 }))).toMatchObject({ steps: 10, seed: 4, imitation: { steps: 2 } })
+    expect(unwrap(authoredSpec(facts, { steps: 10 })).imitation.steps).toBe(5)
+    expect(authoredSpec(facts, { 'imitation.steps': 1000 })).toMatchObject({ ok: false, error: { code: 'SPEC_INVALID', at: 'imitation.steps' } })
+  })
+})
