@@ -1,0 +1,303 @@
+// Runs inside the interpreter: everything that a batch of plays will be asked next, worked out in one visit. Hooks are called as the
+// runner outside will call them, and every call is noted with what it answered, so that the runner, which may not wait, finds
+// the answers there. Knows the order of the runner's questions; decides nothing.
+
+import { canonicalJson, type Json } from '../../base/json.ts'
+import { createRng, type Rng } from '../../base/random.ts'
+import { decodeFrozen, decodePlain, encodePlain } from './plain-data.ts'
+
+type Hooks = { readonly [name: string]: unknown }
+/** Values by their place in the table of a batch. */
+type Place = number
+type Key = readonly [number, number]
+
+interface Turn {
+  /** The place of a text in the request's states. */
+  readonly state: number
+  readonly accepted?: { readonly [agent: string]: Json }
+  readonly texts: { readonly [agent: string]: string }
+  /** One for every play that goes on alike. */
+  readonly keys: readonly Key[]
+}
+
+interface Item {
+  readonly call?: { readonly hook: string; readonly args: readonly Json[]; readonly key?: Key }
+  readonly start?: { readonly config: Json; readonly split: Json; readonly key: Key }
+  readonly turn?: Turn
+  /** Decides the hidden part that an auditor draws anew in the state that comes. */
+  readonly hidden?: Key
+}
+
+interface Wishes {
+  readonly masks: boolean
+  readonly masters: boolean
+  /** Also what live agents see that are not to move. */
+  readonly everybody: boolean
+  /** Whoever listens has just begun, and knows nothing that was told before. */
+  readonly anew: boolean
+  /** Other plays begin: what was told of those before is forgotten on both sides. */
+  readonly fresh: boolean
+}
+
+interface Request {
+  /** As JSON text: most states are known here, and are then not read again. */
+  readonly states: readonly string[]
+  readonly items: readonly Item[]
+  readonly wishes: Wishes
+  /** The least number that stands for no value yet where it is listened. */
+  readonly from: number
+}
+
+const { apply } = Reflect
+const stringify = JSON.stringify
+/** Actions whose writing was told before, as text: whoever listens keeps it. */
+const toldActions = new Set<string>()
+const MOST_TOLD = 20_000
+let asking = ''
+
+export const askedHook = (): string => asking
+
+/** Every value that was met, as text; equal values have one place. */
+let texts: string[] = []
+/** The values as hooks are given them, frozen, and as this code reads them; each is read when it is first needed. */
+let values: unknown[] = []
+let seen: unknown[] = []
+/** Whether whoever listens knows the value of this number. */
+let told: boolean[] = []
+/** The place of the state in a step's answer; null where there is none. */
+let nexts: (Place | null)[] = []
+let places = new Map<string, Place>()
+/** By hook, and by arguments and key. */
+let answers: Record<string, Map<number | string, Place>> = {}
+let characters = 0
+/** What stood at these places before they were forgotten keeps its number: numbers are never used twice. */
+let forgotten = 0
+/** Beyond so much text all is let go: what is asked again is then answered again. */
+const MOST_CHARACTERS = 2_000_000
+
+function forget(): void {
+  forgotten += texts.length
+  texts = []
+  values = []
+  seen = []
+  told = []
+  nexts = []
+  places = new Map()
+  answers = {}
+  characters = 0
+}
+
+function place(text: string): Place {
+  const known = places.get(text)
+  if (known !== undefined) return known
+  const next = texts.length
+  places.set(text, next)
+  texts[next] = text
+  characters += text.length
+  return next
+}
+
+function valueAt(at: Place): unknown {
+  if (values[at] === undefined) values[at] = decodeFrozen(texts[at] ?? 'null')
+  return values[at]
+}
+
+/** For eyes that change nothing: freezing costs more than reading. */
+function seenAt(at: Place): unknown {
+  if (seen[at] === undefined) seen[at] = values[at] ?? decodePlain(texts[at] ?? 'null')
+  return seen[at]
+}
+
+const given = (value: Json): Place => place(stringify(value))
+
+/** The key of the call under way, and its generator once it is first used. */
+let key: Key | null = null
+let made: Rng | null = null
+
+function drawing(): Rng {
+  if (key === null) throw new Error('a generator is drawn from while the call that it was given to is under way, and not afterwards')
+  made ??= createRng(key)
+  return made
+}
+
+/** What hooks draw from. There is one: whoever kept it from an earlier call draws the numbers of the present one. */
+const rng: Rng = Object.freeze({
+  uint32: () => drawing().uint32(),
+  float: () => drawing().float(),
+  integer: (bound: number) => drawing().integer(bound),
+  normal: () => drawing().normal(),
+  split: (label: number) => drawing().split(label),
+})
+
+/** The calls that were not known before and the values in them, as JSON text. `most` bounds every single value. */
+export function answerBatch(definition: Hooks, request: string, most: number): string {
+  const { states, items, wishes, from } = decodePlain(request) as Request
+  if (wishes.anew) toldActions.clear()
+  if (wishes.anew || wishes.fresh || characters > MOST_CHARACTERS) forget()
+  if (forgotten + texts.length < from) {
+    // Those who listen have heard another interpreter before this one.
+    forget()
+    forgotten = from
+  }
+  // Many small texts, put together once: each is copied only then.
+  const numbers: number[] = []
+  const toldTexts: string[] = []
+  const calls: string[] = []
+
+  /** The number of a value, which is told where it is not known yet. */
+  const tell = (at: Place): number => {
+    const number = forgotten + at
+    if (told[at] === true) return number
+    told[at] = true
+    numbers[numbers.length] = number
+    toldTexts[toldTexts.length] = texts[at] ?? 'null'
+    return number
+  }
+  const has = (hook: string): boolean => typeof definition[hook] === 'function'
+  // Lists are walked and grown by hand: their methods are bounded for authored code, and slow.
+  const ask = (hook: string, first: Place, second: Place = -1, own: Key | null = null): Place => {
+    let known = answers[hook]
+    if (known === undefined) {
+      known = new Map()
+      answers[hook] = known
+    }
+    // Whoever drew no number answers every key alike.
+    const plain = first * 16_777_216 + second
+    const before = known.get(plain)
+    if (before !== undefined) return before
+    const name = own === null ? '' : `${first} ${second} ${own[0]} ${own[1]}`
+    if (own !== null) {
+      const keyed = known.get(name)
+      if (keyed !== undefined) return keyed
+    }
+    const method = definition[hook]
+    if (typeof method !== 'function') throw new TypeError(`the definition has no function ${hook}`)
+    asking = hook
+    const args: unknown[] = [valueAt(first)]
+    if (second >= 0) args.push(valueAt(second))
+    if (own !== null) args.push(rng)
+    key = own
+    made = null
+    const answer = place(encodePlain(apply(method, definition, args), `${hook}()`, most))
+    key = null
+    const keyed = made === null ? null : own
+    known.set(keyed === null ? plain : name, answer)
+    const drawn = keyed === null ? '-1,-1' : `${keyed[0]},${keyed[1]}`
+    calls[calls.length] = `["${hook}",${tell(first)},${second < 0 ? -1 : tell(second)},${drawn},${tell(answer)}${hook === 'step' ? nextOf(answer) : ''}]`
+    return answer
+  }
+  /** The number of the state in a step's answer, which whoever listens finds there. */
+  const nextOf = (answer: Place): string => {
+    const state = stateIn(answer)
+    if (state === null) return ''
+    told[state] = true
+    return `,${forgotten + state}`
+  }
+  const stateIn = (answer: Place): Place | null => {
+    const known = nexts[answer]
+    if (known !== undefined) return known
+    const transition = seenAt(answer) as { readonly state?: Json } | null
+    const state = transition === null || typeof transition !== 'object' || transition.state === undefined ? null : given(transition.state)
+    nexts[answer] = state
+    return state
+  }
+
+  /** What an agent may do, and how it is written. */
+  const legal = (state: Place, agent: Place, written: boolean): readonly Json[] | null => {
+    const answer = seenAt(ask('legalActions', state, agent)) as { readonly kind?: unknown; readonly actions?: unknown } | null
+    if (answer === null || typeof answer !== 'object' || answer.kind !== 'list' || !Array.isArray(answer.actions)) return null
+    for (let i = 0; written && i < answer.actions.length; i++) {
+      const text = stringify(answer.actions[i])
+      if (toldActions.has(text)) continue
+      if (toldActions.size < MOST_TOLD) toldActions.add(text)
+      ask('format', place(text))
+    }
+    return answer.actions
+  }
+  const isLegal = (actions: readonly Json[] | null, action: Json): boolean => {
+    if (actions === null) return true
+    const plain = typeof action !== 'object' || action === null
+    const text = plain ? '' : canonicalJson(action)
+    for (let i = 0; i < actions.length; i++) {
+      const other = actions[i] ?? null
+      if (plain ? other === action : typeof other === 'object' && canonicalJson(other) === text) return true
+    }
+    return false
+  }
+  const show = (state: Place, agent: Place): void => {
+    const observation = ask('observe', state, agent)
+    ask('prompt', observation, agent)
+    if (has('pictures')) ask('pictures', observation, agent)
+  }
+  const look = (state: Place, hidden: Key | null): void => {
+    const live = seenAt(ask('agents', state))
+    const due = seenAt(ask('turn', state))
+    if (!Array.isArray(live) || !Array.isArray(due)) return
+    for (let i = 0; i < due.length; i++) {
+      const agent = given(due[i])
+      show(state, agent)
+      legal(state, agent, wishes.masks || wishes.masters)
+      if (hidden !== null && has('redrawHidden')) show(ask('redrawHidden', state, agent, hidden), agent)
+      if (wishes.masters && has('demonstrate')) ask('format', ask('demonstrate', state, agent))
+    }
+    for (let i = 0; wishes.everybody && i < live.length; i++) {
+      show(state, given(live[i]))
+      legal(state, given(live[i]), wishes.masks)
+    }
+  }
+  const turn = ({ state: at, accepted = {}, texts: written, keys }: Turn, hidden: Key | null): void => {
+    const state = place(states[at] ?? 'null')
+    const due = seenAt(ask('turn', state))
+    const actions: Record<string, Json> = { ...accepted }
+    const names = Object.keys(written)
+    for (let i = 0; i < names.length; i++) {
+      const name = names[i] ?? ''
+      const agent = given(name)
+      const parsed = seenAt(ask('parse', given(written[name] ?? ''), ask('observe', state, agent))) as { readonly ok?: unknown; readonly value?: Json }
+      if (parsed === null || parsed.ok !== true || parsed.value === undefined) continue
+      if (isLegal(legal(state, agent, false), parsed.value)) actions[name] = parsed.value
+    }
+    let complete = Array.isArray(due)
+    for (let i = 0; Array.isArray(due) && i < due.length; i++) complete &&= Object.hasOwn(actions, due[i])
+    if (!complete) {
+      // Whoever wrote no legal action is asked again, or costs the play its end.
+      look(state, hidden)
+      return
+    }
+    ask('agents', state)
+    const taken = given(actions)
+    let before = -1
+    for (let i = 0; i < keys.length; i++) {
+      const answer = ask('step', state, taken, keys[i] ?? null)
+      // Where the step drew no number all plays go on from one state.
+      if (answer === before) continue
+      before = answer
+      const next = stateIn(answer)
+      if (next === null) continue
+      if (has('accountRewards')) ask('accountRewards', state, next)
+      // A play that is over is asked nothing more.
+      const live = seenAt(ask('agents', next))
+      if (!Array.isArray(live) || live.length > 0) look(next, hidden)
+    }
+  }
+
+  const answerItem = ({ call, start, turn: taken, hidden }: Item): void => {
+    if (call !== undefined) ask(call.hook, given(call.args[0] ?? null), call.args.length > 1 ? given(call.args[1] ?? null) : -1, call.key ?? null)
+    if (start !== undefined) {
+      const config = given(start.config)
+      if (has('illegalAction')) ask('illegalAction', config)
+      look(ask('init', config, given(start.split), start.key), hidden ?? null)
+    }
+    if (taken !== undefined) turn(taken, hidden ?? null)
+  }
+  try {
+    for (let i = 0; i < items.length; i++) answerItem(items[i] ?? {})
+  } catch (thrown) {
+    // Nobody hears what was told until now.
+    key = null
+    toldActions.clear()
+    forget()
+    throw thrown
+  }
+  return `{"numbers":[${numbers.join(',')}],"values":[${toldTexts.join(',')}],"calls":[${calls.join(',')}]}`
+}

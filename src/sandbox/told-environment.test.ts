@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest'
+import { createRng } from '../base/random.ts'
+import { unwrap } from '../base/result.ts'
+import type { Registration } from './authored-environment.ts'
+import { openAuthoredEnvironment } from './authored-environment.ts'
+import higherLower from './templates/higher-lower.ts?raw'
+import type { ToldVisit } from './told.ts'
+import { createToldEnvironment } from './told-environment.ts'
+
+const WISHES = { masks: true, masters: true, everybody: false }
+
+async function opened(source = higherLower) {
+  const direct = unwrap(await openAuthoredEnvironment(source))
+  const visits: number[] = []
+  // Registration crosses a port on its way.
+  const registration = JSON.parse(JSON.stringify(direct.registration)) as Registration
+  const told = createToldEnvironment(registration, async (batch: readonly ToldVisit[]) => {
+    visits.push(batch.reduce((sum, { size }) => sum + size, 0))
+    return unwrap(direct.answer(batch))
+  })
+  return { direct: direct.definition, told, visits }
+}
+
+describe('an environment that is told of', () => {
+  it('finds by asking again what nobody foresaw', async () => {
+    const { direct, told, visits } = await opened()
+    const play = (definition: typeof direct) => {
+      const state = definition.init({ most: 9 }, 'heldOut', createRng([3, 3]))
+      return definition.step(state, { agent: '<' }, createRng([4, 4]))
+    }
+    expect(await told.foresight.settle(() => play(told.definition))).toEqual(play(direct))
+    expect(visits).toEqual([1, 1])
+    // Once told it is known, until other plays begin.
+    expect(play(told.definition)).toEqual(play(direct))
+    await told.foresight.begin([], WISHES)
+    expect(() => play(told.definition)).toThrow('nobody asked ahead for init()')
+  })
+
+  it('has the beginnings of plays that it was asked about before, and of no others', async () => {
+    const { direct, told, visits } = await opened()
+    const config = { most: 9 }
+    const plays = (seed: number) =>
+      Array.from({ length: 6 }, (_, play) => ({ config, split: 'train' as const, start: createRng([seed, play >> 1]), hidden: createRng([8, 8]) }))
+    const first = async (seed: number) => {
+      const starts = await told.foresight.begin(plays(seed), WISHES)
+      return starts.map((start) => told.definition.init({ most: 9 }, 'train', start))
+    }
+    const wanted = (seed: number) => plays(seed).map(({ start }) => direct.init({ most: 9 }, 'train', start))
+    expect(await first(1)).toEqual(wanted(1))
+    // Siblings are asked about once.
+    expect(visits).toEqual([3])
+    const [state = null] = wanted(1)
+    const [other = null] = wanted(2)
+    told.foresight.prepare(plays(2), WISHES)
+    told.foresight.prepare(plays(2), WISHES)
+    // What those under way ask meanwhile is found, also where it was told of those that come.
+    expect(await told.foresight.settle(() => told.definition.turn(state))).toEqual(direct.turn(state))
+    expect(await told.foresight.settle(() => told.definition.turn(other))).toEqual(direct.turn(other))
+    expect(visits).toEqual([3, 3, 1])
+    expect(await first(2)).toEqual(wanted(2))
+    expect(told.definition.turn(other)).toEqual(direct.turn(other))
+    expect(visits).toEqual([3, 3, 1])
+    told.foresight.prepare(plays(3), WISHES)
+    expect(await first(4)).toEqual(wanted(4))
+    expect(visits).toEqual([3, 3, 1, 3, 3])
+  })
+
+  it('hears from whoever begins them what failed in plays that were prepared', async () => {
+    const broken = await opened(higherLower.replace('init: (', 'init: () => { throw new Error("no start") }, unused: ('))
+    const begin = () => [{ config: { most: 9 }, split: 'train' as const, start: createRng([1, 2]) }]
+    broken.told.foresight.prepare(begin(), WISHES)
+    await new Promise((resolve) => setTimeout(resolve))
+    await expect(broken.told.foresight.begin(begin(), WISHES)).rejects.toMatchObject({ code: 'SANDBOX_THREW' })
+  })
+
+  it('tells apart the values of an interpreter and of the one that came after it', async () => {
+    const { direct, told } = await opened(
+      higherLower.replace('prompt: ({ a, b }) =>', 'prompt: ({ a, b }) => { while (a === 7 && b === 7) {} return String(a) }, unused: ({ a, b }) =>'),
+    )
+    const start = createRng([1, 2])
+    await told.foresight.begin([{ config: { most: 9 }, split: 'train', start }], WISHES)
+    await expect(told.foresight.settle(() => told.definition.prompt({ a: 7, b: 7 }, 'agent'))).rejects.toMatchObject({ code: 'SANDBOX_LIMIT' })
+    // The interpreter is a new one now, and begins to count anew.
+    for (let a = 1; a < 5; a++) {
+      const state = { a, b: 9, over: false }
+      expect(await told.foresight.settle(() => told.definition.observe(state, 'agent'))).toEqual(direct.observe(state, 'agent'))
+      expect(await told.foresight.settle(() => told.definition.prompt({ a, b: 9 }, 'agent'))).toBe(`${a}`)
+    }
+  })
+
+  it('refuses an answer that is none', async () => {
+    const { registration } = unwrap(await openAuthoredEnvironment(higherLower))
+    for (const answer of ['', '{', 'null', '{"values":[]}', '[1]']) {
+      const { foresight } = createToldEnvironment(registration, async () => [answer])
+      const plays = [{ config: { most: 9 }, split: 'train' as const, start: createRng([1, 2]) }]
+      await expect(foresight.begin(plays, WISHES)).rejects.toMatchObject({ code: 'SANDBOX_DATA' })
+    }
+  })
+
+  it('says the hook and the line of what failed in a batch', async () => {
+    const broken = await opened(higherLower.replace("const right = actions['agent']", "const right = missing['agent']"))
+    const line = higherLower.split('\n').findIndex((text) => text.includes('const right')) + 1
+    const turn = { state: { a: 1, b: 2, over: false }, accepted: {}, texts: { agent: '<\n' }, chance: createRng([1, 2]), turns: 1 }
+    const failure = { code: 'SANDBOX_THREW', at: `${line}`, message: expect.stringContaining('step()') }
+    await expect(broken.told.foresight.turns([turn], WISHES)).rejects.toMatchObject(failure)
+    const endless = await opened(higherLower.replace('prompt: ({ a, b }) =>', 'prompt: ({ a, b }) => { while (a >= 0) {} return `x` }, unused: ({ a, b }) =>'))
+    const begin = { config: { most: 9 }, split: 'train', start: createRng([1, 2]) } as const
+    const limit = { code: 'SANDBOX_LIMIT', message: expect.stringContaining('prompt()') }
+    await expect(endless.told.foresight.begin([begin], WISHES)).rejects.toMatchObject(limit)
+  })
+})

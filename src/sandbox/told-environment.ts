@@ -1,0 +1,210 @@
+// An authored environment that is not here: the same definition, answered from a table of what was told. The runner asks as it always
+// does and never waits; what it will ask next is fetched before, in one batch for all plays, and what nobody foresaw is
+// fetched by asking again. Knows no worker: `answer` brings what the sandbox says.
+
+import { at } from '../base/assert.ts'
+import type { Json } from '../base/json.ts'
+import type { Key, Rng } from '../base/random.ts'
+import type { EnvironmentDefinition } from '../environments/contract.ts'
+import { type Foresight, type ForesightWishes, type PlayAhead, type PlayBegin, Unforeseen } from '../environments/foresight.ts'
+import type { Registration } from './authored-environment.ts'
+import { beginningWith, definitionFrom, keyFrom } from './definition-from.ts'
+import type { HookCall, ToldAnswers, ToldItem, ToldRequest, ToldVisit, ToldWishes } from './told.ts'
+import { createToldTable, readTold, type ToldTable } from './told-table.ts'
+
+export interface ToldEnvironment {
+  readonly definition: EnvironmentDefinition
+  /** Rejects with what the sandbox says is wrong. */
+  readonly foresight: Foresight
+}
+
+class NotTold extends Unforeseen {
+  readonly asked: HookCall
+
+  constructor(asked: HookCall) {
+    super(asked.hook)
+    this.asked = asked
+  }
+}
+
+/** Questions of one piece of work, one after the other. */
+const MOST_ROUNDS = 20_000
+/** Plays in one visit: what they answer lies in the interpreter's memory until it is over. */
+const MOST_IN_A_VISIT = 64
+
+/** What a batch asks, before it is cut into visits. */
+interface Questions {
+  readonly states: readonly string[]
+  readonly items: readonly ToldItem[]
+}
+
+/** Plays that were asked about before they begin. */
+interface Prepared {
+  /** The questions as text: only the very same ones are answered by it. */
+  readonly asked: string
+  readonly told: Promise<readonly ToldAnswers[]>
+  readonly table: ToldTable
+}
+
+export function createToldEnvironment(registration: Registration, answer: (visits: readonly ToldVisit[]) => Promise<readonly string[]>): ToldEnvironment {
+  let table = createToldTable()
+  let prepared: Prepared | null = null
+  let anew = true
+
+  const send = async (questions: Questions, wishes: ForesightWishes, fresh: boolean): Promise<readonly ToldAnswers[]> => {
+    if (questions.items.length === 0) {
+      // There is nobody to say it to now: whoever is asked next forgets what was told.
+      anew ||= fresh
+      return []
+    }
+    const visits = visitsOf(questions, { ...wishes, anew, fresh }, table.next())
+    anew = false
+    return (await answer(visits)).map(readTold)
+  }
+  const fetch = async (questions: Questions, wishes: ForesightWishes): Promise<void> => {
+    const asked = send(questions, wishes, false)
+    // What was told of plays that have not begun is not told again.
+    const before = prepared === null ? [] : await prepared.told
+    for (const told of [...before, ...(await asked)]) {
+      table.take(told)
+      prepared?.table.take(told)
+    }
+  }
+  /** Plays that begin are asked about in a table of their own; those under way keep theirs. */
+  const prepare = (questions: Questions, wishes: ForesightWishes): Prepared => {
+    const asked = JSON.stringify([questions, wishes])
+    if (prepared?.asked === asked) return prepared
+    const told = send(questions, wishes, true)
+    // Whoever begins these plays hears what went wrong; perhaps nobody does.
+    told.catch(() => undefined)
+    prepared = { asked, told, table: table.successor() }
+    return prepared
+  }
+  return {
+    definition: definitionFrom(registration, (hook, args, key) => {
+      const known = table.find(hook, args, key)
+      if (known === undefined) throw new NotTold({ hook, args, ...(key === undefined ? {} : { key }) })
+      return known
+    }),
+    foresight: {
+      prepare(plays, wishes) {
+        if (plays.length > 0) prepare(beginnings(plays.map(withKey)), wishes)
+      },
+      async begin(plays, wishes) {
+        const keyed = plays.map(withKey)
+        const { told, table: begun } = prepare(beginnings(keyed), wishes)
+        prepared = null
+        table = begun
+        for (const answers of await told) table.take(answers)
+        return keyed.map(({ play, key }) => beginningWith(key, play.start))
+      },
+      turns: (plays, wishes) => fetch(turnsOf(plays), wishes),
+      async settle(work) {
+        for (let round = 0; round < MOST_ROUNDS; round++) {
+          try {
+            return work()
+          } catch (thrown) {
+            if (!(thrown instanceof NotTold)) throw thrown
+            await fetch({ states: [], items: [{ call: thrown.asked }] }, { masks: false, masters: false, everybody: false })
+          }
+        }
+        throw new Error('Assertion failed: a piece of work that asks something else every time')
+      },
+    },
+  }
+}
+
+const withKey = (play: PlayBegin): { readonly play: PlayBegin; readonly key: Key } => ({ play, key: keyFrom(play.start) })
+
+const hiddenKey = (hidden: Rng | undefined): { readonly hidden?: Key } => (hidden === undefined ? {} : { hidden: keyFrom(hidden) })
+
+/** Siblings begin alike, and are asked about once. */
+function beginnings(plays: readonly { readonly play: PlayBegin; readonly key: Key }[]): Questions {
+  const items = new Map<string, ToldItem>()
+  const configs = new Map<Json, number>()
+  for (const { play, key } of plays) {
+    const { config, split, hidden } = play
+    const drawn = hiddenKey(hidden)
+    const settings = configs.get(config) ?? configs.size
+    configs.set(config, settings)
+    const name = `${settings} ${split} ${key} ${drawn.hidden}`
+    if (!items.has(name)) items.set(name, { start: { config, split, key }, ...drawn })
+  }
+  return { states: [], items: [...items.values()] }
+}
+
+/** Plays that stand in one state and go on by the same texts are asked about together: only where the step draws are they told apart. */
+function turnsOf(plays: readonly (PlayAhead & { readonly hidden?: Rng })[]): Questions {
+  const states = new Map<string, number>()
+  const places = new Map<Json, number>()
+  const items = new Map<string, { readonly item: ToldItem; readonly keys: Key[] }>()
+  for (const { state, accepted, texts, chance, hidden } of plays) {
+    let place = places.get(state)
+    if (place === undefined) {
+      const text = JSON.stringify(state)
+      place = states.get(text) ?? states.size
+      states.set(text, place)
+      places.set(state, place)
+    }
+    const drawn = hiddenKey(hidden)
+    const waits = Object.keys(accepted).length > 0
+    const name = `${place} ${JSON.stringify(texts)} ${waits ? JSON.stringify(accepted) : ''} ${drawn.hidden}`
+    const known = items.get(name)
+    if (known !== undefined) {
+      known.keys.push(keyFrom(chance))
+      continue
+    }
+    const keys = [keyFrom(chance)]
+    items.set(name, { item: { turn: { state: place, texts, keys, ...(waits ? { accepted } : {}) }, ...drawn }, keys })
+  }
+  return { states: [...states.keys()], items: [...items.values()].map(({ item }) => item) }
+}
+
+const playsIn = ({ turn }: ToldItem): number => turn?.keys.length ?? 1
+
+/** Visits of at most so many plays each, with their own states alone. `from`: the least number that stands for nothing yet. */
+function visitsOf({ states, items }: Questions, wishes: ToldWishes, from: number): readonly ToldVisit[] {
+  const visits: ToldVisit[] = []
+  let some: ToldItem[] = []
+  let own = new Map<number, number>()
+  let size = 0
+  const close = (): void => {
+    const later = visits.length > 0
+    const request: ToldRequest = {
+      states: [...own.keys()].map((place) => at(states, place)),
+      items: some,
+      wishes: later ? { ...wishes, anew: false, fresh: false } : wishes,
+      from,
+    }
+    visits.push({ request: JSON.stringify(request), size })
+    some = []
+    own = new Map()
+    size = 0
+  }
+  for (const item of items) {
+    // More than one visit holds are cut apart: they are asked about again, and found.
+    for (const part of partsOf(item)) {
+      if (size + playsIn(part) > MOST_IN_A_VISIT) close()
+      size += playsIn(part)
+      if (part.turn === undefined) {
+        some.push(part)
+        continue
+      }
+      const { state } = part.turn
+      const place = own.get(state) ?? own.size
+      own.set(state, place)
+      some.push({ ...part, turn: { ...part.turn, state: place } })
+    }
+  }
+  if (some.length > 0) close()
+  return visits
+}
+
+function partsOf(item: ToldItem): readonly ToldItem[] {
+  const { turn } = item
+  if (turn === undefined || turn.keys.length <= MOST_IN_A_VISIT) return [item]
+  return Array.from({ length: Math.ceil(turn.keys.length / MOST_IN_A_VISIT) }, (_, part) => ({
+    ...item,
+    turn: { ...turn, keys: turn.keys.slice(part * MOST_IN_A_VISIT, (part + 1) * MOST_IN_A_VISIT) },
+  }))
+}
