@@ -1,8 +1,8 @@
 // What the visitor decides: preset, settings, controls. Errors are derived from the draft, never stored.
 
-import type { ControlName } from '../../src/record/spec.ts'
+import type { ControlName, RunSpec } from '../../src/record/spec.ts'
 import { CONTROL_NAMES } from '../../src/record/spec-fields.ts'
-import { emptyDraft } from '../state/draft.ts'
+import { draftOf, emptyDraft } from '../state/draft.ts'
 import { workbench } from '../state/workbench.ts'
 
 export function choosePreset(preset: string): void {
@@ -25,6 +25,11 @@ export function takeBackSettings(): void {
   const { draft } = workbench.getState()
   const seed = draft.texts['seed']
   workbench.setState({ draft: { ...draft, texts: seed === undefined ? {} : { seed } } })
+}
+
+/** The settings of a run become the draft. */
+export function takeSettings(spec: RunSpec): void {
+  workbench.setState({ draft: draftOf(spec), commandError: null })
 }
 
 export function toggleControl(control: ControlName): void {

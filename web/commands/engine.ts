@@ -1,11 +1,13 @@
 // The engine of this tab: one worker that owns the GPU device, prepared once for a base and kept between runs.
 
 import { proxy, transfer } from 'comlink'
-import { type ErrorData, TokenloomError, toErrorData } from '../../src/base/errors.ts'
+import { type ErrorData, TokenloomError, toErrorData, tokenloomError } from '../../src/base/errors.ts'
 import type { ServiceDescription } from '../../src/service/index.ts'
 import type { EngineStart, EngineWorkerApi, KernelVerdict } from '../../src/workers/engine-api.ts'
 import type { EngineChoice } from '../state/device-report.ts'
+import { runsAtWork } from '../state/runs-under-way.ts'
 import { workbench } from '../state/workbench.ts'
+import { connectShelf } from './store.ts'
 import { holdWorker, type WorkerHandle } from './worker-handle.ts'
 
 /** What is wished of the CPU engine, should it be the one. */
@@ -22,9 +24,10 @@ interface Prepared {
 let current: Prepared | null = null
 const deathWatch = new Set<(cause: ErrorData) => void>()
 
-export function modelUrl(base: string): string {
-  return new URL(`models/${base}/`, document.baseURI).href
-}
+/** The folder above those of the bases. */
+export const modelsUrl = (): string => new URL('models/', document.baseURI).href
+
+export const modelUrl = (base: string): string => `${modelsUrl()}${base}/`
 
 export function createEngineWorker(onDeath: (cause: ErrorData) => void): WorkerHandle<EngineWorkerApi> {
   const worker = new Worker(new URL('../../src/workers/engine.worker.ts', import.meta.url), { type: 'module', name: 'engine' })
@@ -37,11 +40,24 @@ export async function prepareEngine(
   choice: EngineChoice = workbench.getState().engineChoice,
   cpu: CpuWish = {},
 ): Promise<WorkerHandle<EngineWorkerApi>> {
-  if (current !== null && !(current.base === base && (await serves(current, choice, cpu)))) dropEngine()
+  if (current !== null && !(current.base === base && (await serves(current, choice, cpu)))) {
+    refuseWhileServing()
+    dropEngine()
+  }
   current ??= startEngine(base, choice, cpu)
   const prepared = current
   await prepared.description
   return prepared.handle
+}
+
+/** One engine a page: it is not taken from under runs that it serves. */
+function refuseWhileServing(): void {
+  if (runsAtWork(workbench.getState().underWay).length === 0) return
+  throw tokenloomError(
+    'ENGINE_BUSY',
+    'The engine serves runs under way, and this needs another base or another engine.',
+    'Stop those runs, or let them finish, then start this one.',
+  )
 }
 
 /** An engine that was chosen freely serves whoever asks for exactly what was chosen. */
@@ -65,11 +81,25 @@ export function onEngineDeath(listener: (cause: ErrorData) => void): () => void 
   return () => deathWatch.delete(listener)
 }
 
-/** A port on which the engine answers as a training service. */
-export async function connectEngine(handle: WorkerHandle<EngineWorkerApi>): Promise<MessagePort> {
+/** Everything short that is asked beside the runs: one client, ahead of runs because a person waits for the answer. */
+const ASIDE = { id: 'aside', name: 'What is tried in this page' } as const
+
+/** A port on which the engine answers as a training service, to a client of this id: a run's, unless it is something short. */
+export async function connectEngine(handle: WorkerHandle<EngineWorkerApi>, client?: { readonly id: string; readonly name: string }): Promise<MessagePort> {
   const { port1, port2 } = new MessageChannel()
-  await handle.ask((remote) => remote.connect(transfer(port2, [port2])))
+  const { id, name } = client ?? ASIDE
+  await handle.ask((remote) => remote.connect(transfer(port2, [port2]), id, { name, priority: client === undefined ? 'high' : 'normal' }))
   return port1
+}
+
+/** The engine that there is, as it stands; null when none is ready. Prepares nothing. */
+export async function engineAtHand(): Promise<WorkerHandle<EngineWorkerApi> | null> {
+  if (current === null) return null
+  const prepared = current
+  return prepared.description.then(
+    () => prepared.handle,
+    () => null,
+  )
 }
 
 export async function checkKernels(handle: WorkerHandle<EngineWorkerApi>, onVerdict: (verdict: KernelVerdict) => void): Promise<void> {
@@ -83,14 +113,26 @@ function startEngine(base: string, choice: EngineChoice, cpu: CpuWish): Prepared
     workbench.setState({ engine: { kind: 'failed', error: cause } })
     for (const listener of deathWatch) listener(cause)
   })
+  const { device } = workbench.getState()
+  const shelf = connectShelf()
+  const sawAdapter = device.kind === 'known' && device.facts.adapter !== null
+  const start: EngineStart = { engine: choice, modelUrl: modelUrl(base), sawAdapter, ...cpu, ...(shelf === null ? {} : { shelf }) }
   let settled = false
   const description = handle
     .ask((remote) =>
       remote.start(
-        { engine: choice, modelUrl: modelUrl(base), ...cpu },
+        transfer(start, shelf === null ? [] : [shelf]),
         proxy((preparation) => {
           // These come on a port of their own and may arrive after the answer.
           if (!settled) workbench.setState({ engine: { kind: 'preparing', what: wordsOf(preparation) } })
+        }),
+        // Also when nothing runs: the next press gets a fresh device, and the page says what became of this one.
+        proxy((error) => {
+          // A run that is under way hears of it by itself.
+          if (current?.handle !== handle || runsAtWork(workbench.getState().underWay).length > 0) return
+          handle.dispose()
+          current = null
+          workbench.setState({ engine: { kind: 'failed', error } })
         }),
       ),
     )

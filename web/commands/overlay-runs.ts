@@ -1,15 +1,10 @@
-// Reads the runs that are drawn beside the one on view. A run that cannot be read is left out: the list still has
-// it, and opening it says what is wrong.
+// Brings the runs that are drawn beside the one on view, each with the runs of other seeds that are one line with it.
 
-import { checkEventLog } from '../../src/record/event-version.ts'
-import type { RunEvent } from '../../src/record/events.ts'
 import type { OverlayRun } from '../state/overlays.ts'
 import { RECORDED_RUN } from '../state/recording.ts'
-import { nameOfRun } from '../state/run-name.ts'
-import { replayRun } from '../state/run-view.ts'
 import { workbench } from '../state/workbench.ts'
-import { recordedEvents } from './recording-files.ts'
-import { storedEvents } from './store.ts'
+import { readRun } from './read-run.ts'
+import { seedsOf } from './show-siblings.ts'
 
 let request = 0
 
@@ -18,19 +13,11 @@ export async function showOverlays(runs: readonly string[]): Promise<void> {
   const mine = ++request
   const { overlays, store } = workbench.getState()
   if (runs.join() === overlays.map(({ id }) => id).join() || (store.kind === 'opening' && runs.length > 0)) return
-  const read = await Promise.all(runs.map(async (id) => overlays.find((one) => one.id === id) ?? (await readRun(id))))
+  const read = await Promise.all(runs.map(async (id) => overlays.find((one) => one.id === id) ?? (await readOverlay(id))))
   if (mine === request) workbench.setState({ overlays: read.filter((one) => one !== null) })
 }
 
-async function readRun(id: string): Promise<OverlayRun | null> {
-  try {
-    const events: readonly RunEvent[] = id === RECORDED_RUN ? await recordedEvents() : await storedEvents(id, 0)
-    const log = checkEventLog(events)
-    if (!log.ok || log.value.length === 0) return null
-    const saved = workbench.getState().saved.find((run) => run.id === id)
-    const name = id === RECORDED_RUN ? 'the recording' : (saved?.name ?? nameOfRun(id))
-    return { id, name, view: replayRun(id, log.value) }
-  } catch {
-    return null
-  }
+async function readOverlay(id: string): Promise<OverlayRun | null> {
+  const found = await readRun(id)
+  return found === null ? null : { ...found, seeds: id === RECORDED_RUN ? [] : await seedsOf(found.view) }
 }

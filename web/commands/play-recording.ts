@@ -1,8 +1,8 @@
 // Plays the recorded run through the reducers that draw a live one, a beat at a time, until somebody trains or opens
-// another run. Under reduced motion nothing plays by itself: the whole run stands at once.
+// another run; behind a view that is not of the run it waits. Under reduced motion nothing plays by itself: the whole run stands at once.
 
 import { toErrorData } from '../../src/base/errors.ts'
-import { beatsOf, RECORDED_RUN } from '../state/recording.ts'
+import { beatsOf, playsBeside, RECORDED_RUN, type RecordingState } from '../state/recording.ts'
 import { emptyRunView, replayRun } from '../state/run-view.ts'
 import { applyEvents, workbench } from '../state/workbench.ts'
 import { recordedEvents } from './recording-files.ts'
@@ -16,8 +16,10 @@ let timer: ReturnType<typeof setTimeout> | undefined
 /** What a first visit sees. Silent when it cannot be had: the page is whole without it. */
 export async function playOnFirstVisit(): Promise<void> {
   const events = await recordedEvents().catch(() => null)
-  if (events === null || workbench.getState().run !== null) return
-  if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) await openRecording()
+  const { run, tab } = workbench.getState()
+  if (events === null || run !== null) return
+  // Whoever comes for a lesson or a game finds it whole instead of waiting at nothing.
+  if (!playsBeside(tab) || window.matchMedia('(prefers-reduced-motion: reduce)').matches) await openRecording()
   else playFromStart()
 }
 
@@ -40,7 +42,7 @@ export function playFromStart(): void {
 
 export function holdRecording(): void {
   clearTimeout(timer)
-  if (workbench.getState().recording === 'playing') workbench.setState({ recording: 'held' })
+  if (isUnderWay(workbench.getState().recording)) workbench.setState({ recording: 'held' })
 }
 
 export function goOnPlaying(): void {
@@ -49,12 +51,16 @@ export function goOnPlaying(): void {
   void beat()
 }
 
+const isUnderWay = (recording: RecordingState | null): boolean => recording === 'playing' || recording === 'waiting'
+
 async function beat(): Promise<void> {
   clearTimeout(timer)
   const events = await recordedEvents()
-  const { run, recording } = workbench.getState()
-  if (run === null || run.id !== RECORDED_RUN || recording !== 'playing') return
-  if (!document.hidden) {
+  const { run, recording, tab } = workbench.getState()
+  if (run === null || run.id !== RECORDED_RUN || !isUnderWay(recording)) return
+  const now = playsBeside(tab) ? 'playing' : 'waiting'
+  if (recording !== now) workbench.setState({ recording: now })
+  if (now === 'playing' && !document.hidden) {
     const next = beatsOf(events.slice(run.lastSeq + 1))[0]
     if (next === undefined) {
       workbench.setState({ recording: 'ended' })

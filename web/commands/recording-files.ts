@@ -5,7 +5,7 @@ import { tokenloomError } from '../../src/base/errors.ts'
 import { sha256Hex } from '../../src/base/hash.ts'
 import { unwrap } from '../../src/base/result.ts'
 import { checkEventLog } from '../../src/record/event-version.ts'
-import type { Arm, RunEvent } from '../../src/record/events.ts'
+import { type BlobName, type RunEvent, turnsOfArm } from '../../src/record/events.ts'
 import type { RunFile } from '../../src/workers/run-api.ts'
 
 let events: Promise<readonly RunEvent[]> | null = null
@@ -19,13 +19,14 @@ export function recordedEvents(): Promise<readonly RunEvent[]> {
   return events
 }
 
-/** Undefined when the recording does not hold this step. */
-export async function recordedTokens(arm: Arm, step: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
+/** Tokens or turns of a step of the policy. Undefined when the recording does not hold them. */
+export async function recordedTokens(name: BlobName, step: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  const kind = name === 'policy' ? 'tokens' : name === turnsOfArm('policy') ? 'turns' : null
   const log = await recordedEvents()
-  const found = log.find((event) => event.kind === 'tokens' && event.ref.arm === arm && event.ref.step === step)
-  if (found?.kind !== 'tokens' || arm !== 'policy') return undefined
-  const bytes = await fetchPart(`${arm}-${step}.bin`)
-  if ((await sha256Hex(bytes)) !== found.ref.hash) throw damaged(`${arm}-${step}.bin`)
+  const found = log.find((event) => event.kind === kind && 'ref' in event && event.ref.arm === 'policy' && event.ref.step === step)
+  if (found?.kind !== 'tokens' && found?.kind !== 'turns') return undefined
+  const bytes = await fetchPart(`${name}-${step}.bin`)
+  if ((await sha256Hex(bytes)) !== found.ref.hash) throw damaged(`${name}-${step}.bin`)
   return bytes
 }
 

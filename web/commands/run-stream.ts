@@ -3,13 +3,13 @@
 
 import type { RunEvent } from '../../src/record/events.ts'
 import { type EventBatch, readEvents } from '../../src/workers/event-port.ts'
-import { applyEvents } from '../state/workbench.ts'
+import { SCREEN_PACE } from '../state/follow-pace.ts'
+import { applyEvents, workbench } from '../state/workbench.ts'
+import { hearGames } from './live-games.ts'
 import { followTokens, keepBytes } from './show-tokens.ts'
 import { storedEvents } from './store.ts'
 
 const BACKGROUND_PACE = 1000
-/** The screen changes at most this often, however many events come. */
-const SCREEN_PACE = 100
 /** Events kept in memory for whoever polls; older ones are read from the store. */
 const LOG_LIMIT = 5000
 
@@ -42,9 +42,10 @@ export function followRun(run: string, port: MessagePort, log: RunLog): void {
     const events = await withoutHole(run, batch, log)
     log.add(events)
     applyEvents(events)
+    if (batch.games !== undefined) hearGames(run, batch.games)
     for (const blob of batch.blobs) keepBytes(run, blob)
     // A task of its own: reading a step's tokens is as much work as all the rest.
-    if (batch.blobs.length > 0) setTimeout(followTokens)
+    if (batch.blobs.length > 0 && workbench.getState().run?.id === run) setTimeout(followTokens)
   })
 }
 

@@ -1,9 +1,10 @@
 // Which step's tokens are on view: bytes of the newest steps are kept in memory, older ones come from the store.
 
 import { toErrorData } from '../../src/base/errors.ts'
-import type { Arm } from '../../src/record/events.ts'
+import type { BlobName } from '../../src/record/events.ts'
 import type { TokenBytes } from '../../src/workers/event-port.ts'
 import { readTokenStep } from '../state/decode-tokens.ts'
+import { TOKEN_PACE } from '../state/follow-pace.ts'
 import { RECORDED_RUN } from '../state/recording.ts'
 import { tokenSteps } from '../state/select-tokens.ts'
 import { workbench } from '../state/workbench.ts'
@@ -13,16 +14,13 @@ import { storedTokens } from './store.ts'
 
 const MEMORY_LIMIT = 16 * 1024 * 1024
 
-const stepKey = (arm: Arm, step: number): string => `${arm}/${step}`
+const stepKey = (run: string, arm: BlobName, step: number): string => `${run}/${arm}/${step}`
 
 const kept = new Map<string, Uint8Array<ArrayBuffer>>()
-let keptRun = ''
 let request = 0
 
 export function keepBytes(run: string, { arm, step, bytes }: TokenBytes): void {
-  if (run !== keptRun) kept.clear()
-  keptRun = run
-  kept.set(stepKey(arm, step), bytes)
+  kept.set(stepKey(run, arm, step), bytes)
   let total = 0
   for (const one of kept.values()) total += one.byteLength
   for (const [key, one] of kept) {
@@ -32,10 +30,22 @@ export function keepBytes(run: string, { arm, step, bytes }: TokenBytes): void {
   }
 }
 
+let followed = 0
+let following: ReturnType<typeof setTimeout> | undefined
+
 /** A new step came: it is shown unless somebody is reading a token of the one on view. */
 export function followTokens(): void {
-  const { selection, token } = workbench.getState()
-  if (selection.step === null && token === null) void showTokens()
+  if (following !== undefined) return
+  following = setTimeout(
+    () => {
+      following = undefined
+      const { selection, token } = workbench.getState()
+      if (selection.step !== null || token !== null) return
+      followed = performance.now()
+      void showTokens()
+    },
+    Math.max(0, followed + TOKEN_PACE - performance.now()),
+  )
 }
 
 whenTokenIsLetGo(followTokens)
@@ -64,8 +74,8 @@ export async function showTokens(): Promise<void> {
   }
 }
 
-async function bytesOf(run: string, arm: Arm, step: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
+/** The bytes of tokens or turns of a step, from memory, the recording or the store. */
+export async function bytesOf(run: string, arm: BlobName, step: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
   if (run === RECORDED_RUN) return recordedTokens(arm, step)
-  const inMemory = run === keptRun ? kept.get(stepKey(arm, step)) : undefined
-  return inMemory ?? storedTokens(run, arm, step)
+  return kept.get(stepKey(run, arm, step)) ?? storedTokens(run, arm, step)
 }

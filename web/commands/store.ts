@@ -1,14 +1,18 @@
 // The store as the page asks for it. Without a store (another tab has it, the browser refuses) everything goes on,
 // unsaved; the notice says so.
 
-import { proxy, transfer } from 'comlink'
+import { proxy, type Remote, transfer } from 'comlink'
 import { toErrorData, tokenloomError } from '../../src/base/errors.ts'
-import type { Arm, RunEvent } from '../../src/record/events.ts'
+import type { BlobName, RunEvent } from '../../src/record/events.ts'
+import type { RunBundle } from '../../src/share/bundle.ts'
 import type { StoredCheckpoint } from '../../src/store/checkpoints.ts'
+import type { RunUsage, RunWords } from '../../src/store/store.ts'
+import type { Outcome } from '../../src/workers/outcome.ts'
 import type { RunFile } from '../../src/workers/run-api.ts'
 import type { StoreWorkerApi } from '../../src/workers/store-api.ts'
 import { nameOfRun } from '../state/run-name.ts'
 import { workbench } from '../state/workbench.ts'
+import { heldRun, holdRun } from './held-runs.ts'
 import { holdWorker, type WorkerHandle } from './worker-handle.ts'
 
 let handle: WorkerHandle<StoreWorkerApi> | null = null
@@ -31,27 +35,34 @@ export async function openStore(): Promise<void> {
   }
 }
 
+/** Asks the library of adapters; null where this tab keeps no records. */
+export async function askLibrary<T>(call: (remote: Remote<StoreWorkerApi>) => Promise<Outcome<T>>): Promise<T | null> {
+  return handle === null ? null : handle.ask(call)
+}
+
+/** Asks the shelf of authored sources; null where this tab keeps no records. */
+export const askSources = askLibrary
+
 export async function refreshRuns(): Promise<void> {
   if (handle === null) return
   const saved = await handle.ask((remote) => remote.runs())
   workbench.setState({
-    saved: saved.map(({ id, created, spec, status, stepsDone, name, note }) => ({
-      id,
-      created,
-      spec,
-      status,
-      stepsDone,
-      name: name ?? nameOfRun(id),
-      note: note ?? '',
+    saved: saved.map(({ id, created, spec, status, stepsDone, name, note, tags, pinned, hidden, base, last }) => ({
+      ...{ id, created, spec, status, stepsDone, name: name ?? nameOfRun(id), note: note ?? '' },
+      ...{ tags: tags ?? [], pinned: pinned ?? false, hidden: hidden ?? false, base: base ?? null, last: last ?? null },
     })),
   })
 }
 
 export async function storedEvents(run: string, fromSeq: number): Promise<readonly RunEvent[]> {
+  const held = heldRun(run)
+  if (held !== null) return held.events.filter(({ seq }) => seq >= fromSeq)
   return handle === null ? [] : handle.ask((remote) => remote.events(run, fromSeq))
 }
 
-export async function storedTokens(run: string, arm: Arm, step: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
+export async function storedTokens(run: string, arm: BlobName, step: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  const held = heldRun(run)
+  if (held !== null) return held.tokens.find((one) => one.arm === arm && one.step === step)?.bytes
   return handle === null ? undefined : handle.ask((remote) => remote.tokens(run, arm, step))
 }
 
@@ -62,6 +73,8 @@ export async function storedCheckpoint(run: string): Promise<StoredCheckpoint> {
 }
 
 export async function storedFiles(run: string): Promise<readonly RunFile[]> {
+  const held = heldRun(run)
+  if (held !== null) return held.files
   return handle === null ? [] : handle.ask((remote) => remote.files(run))
 }
 
@@ -70,20 +83,56 @@ export async function storeFiles(run: string, files: readonly RunFile[]): Promis
   for (const file of files) await handle.ask((remote) => remote.putFile(run, file))
 }
 
+/** A whole run from outside; whether it was kept. What was written of it goes again when a part cannot be. */
+export async function storeRun({ run, events, tokens, files }: RunBundle): Promise<boolean> {
+  if (handle === null) {
+    holdRun({ run, events, tokens, files })
+    return false
+  }
+  const store = handle
+  try {
+    await storeEvents(events)
+    for (const { arm, step, bytes } of tokens) await store.ask((remote) => remote.putTokens(run, arm, step, transfer(bytes, [bytes.buffer])))
+    await storeFiles(run, files)
+  } catch (thrown) {
+    await removeRun(run)
+    throw thrown
+  }
+  await refreshRuns()
+  return true
+}
+
 export async function storeEvents(events: readonly RunEvent[]): Promise<void> {
   await handle?.ask((remote) => remote.append(events))
 }
 
-export async function describeRun(run: string, name: string, note: string): Promise<void> {
+export async function describeRun(run: string, words: RunWords): Promise<void> {
   if (handle === null) return
-  await handle.ask((remote) => remote.describe(run, { name, note }))
+  await handle.ask((remote) => remote.describe(run, words))
   await refreshRuns()
+}
+
+/** Empty where this tab keeps no records. */
+export async function storeUsage(): Promise<readonly RunUsage[]> {
+  return handle === null ? [] : handle.ask((remote) => remote.usage())
+}
+
+export async function dropTokens(run: string): Promise<void> {
+  await handle?.ask((remote) => remote.dropTokens(run))
 }
 
 export async function removeRun(run: string): Promise<void> {
   if (handle === null) return
   await handle.ask((remote) => remote.remove(run))
   await refreshRuns()
+}
+
+/** A port on which the store keeps adapters for an engine that starts now; null without a store. */
+export function connectShelf(): MessagePort | null {
+  if (handle === null) return null
+  const { port1, port2 } = new MessageChannel()
+  handle.tell((remote) => remote.shelf(transfer(port2, [port2])))
+  return port1
 }
 
 /** A port on which the store writes down a run; null when there is no store. */

@@ -34,6 +34,25 @@ export async function copyPicture(picture: Promise<Blob>, fileName: string): Pro
   }
 }
 
+/** A vector picture as pixels, two for each of its own. */
+export async function pictureOf({ svg, width, height }: { readonly svg: string; readonly width: number; readonly height: number }): Promise<Blob> {
+  const url = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }))
+  try {
+    const image = new Image()
+    image.src = url
+    await image.decode()
+    const canvas = document.createElement('canvas')
+    canvas.width = 2 * width
+    canvas.height = 2 * height
+    canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height)
+    return await new Promise((resolve, reject) =>
+      canvas.toBlob((blob) => (blob === null ? reject(new Error('The picture could not be made.')) : resolve(blob)), 'image/png'),
+    )
+  } finally {
+    URL.revokeObjectURL(url)
+  }
+}
+
 export function saveFile(name: string, content: Blob): void {
   const url = URL.createObjectURL(content)
   const link = document.createElement('a')

@@ -1,9 +1,11 @@
-// A worker as the page holds it: a typed remote, a lifeline that every call hangs on, a heartbeat, an end. A worker
+// A worker as the page holds it: a typed remote, a lifeline that every call hangs on, a lock and a heartbeat that tell when
+// it is gone or hangs, an end. A worker
 // that falls rejects what waits on it with WORKER_DEAD.
 
 import { type Remote, releaseProxy, wrap } from 'comlink'
 import type { ErrorData } from '../../src/base/errors.ts'
 import { startHeartbeat } from '../../src/workers/heartbeat.ts'
+import { watchLifeLock } from '../../src/workers/life-lock.ts'
 import { createLifeline, workerDead } from '../../src/workers/lifeline.ts'
 import { type Outcome, openOutcome } from '../../src/workers/outcome.ts'
 
@@ -16,14 +18,20 @@ export interface WorkerHandle<Api> {
   dispose(): void
 }
 
-export function holdWorker<Api extends { ping(): void }>(name: string, worker: Worker, onDeath: (cause: ErrorData) => void = () => {}): WorkerHandle<Api> {
+export function holdWorker<Api extends { ping(): Promise<string | null> }>(
+  name: string,
+  worker: Worker,
+  onDeath: (cause: ErrorData) => void = () => {},
+): WorkerHandle<Api> {
   const remote = wrap<Api>(worker)
   const lifeline = createLifeline((cause) => {
     endHeartbeat()
+    endWatch()
     worker.terminate()
     onDeath(cause)
   })
   const endHeartbeat = startHeartbeat({ name, lifeline, ping: () => pingOf(remote) })
+  const endWatch = watchLifeLock(pingOf(remote), () => lifeline.cut(workerDead(name, 'it ended without a word')))
   worker.addEventListener('error', (event) => {
     event.preventDefault()
     lifeline.cut(workerDead(name, event.message === '' || event.message === undefined ? 'its script could not be loaded' : event.message))
@@ -39,6 +47,7 @@ export function holdWorker<Api extends { ping(): void }>(name: string, worker: W
     },
     dispose() {
       endHeartbeat()
+      endWatch()
       remote[releaseProxy]()
       worker.terminate()
     },

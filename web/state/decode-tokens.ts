@@ -44,6 +44,7 @@ export function readTokenStep(blob: Uint8Array, vocabulary: readonly string[]): 
       reward: trajectory.totalReward,
       advantage: advantages[trajectory.lossMask.indexOf(1)] ?? 0,
       stop: trajectory.stop,
+      ...(trajectory.actionMask === undefined ? {} : { actionMask: trajectory.actionMask }),
     })
     byGroup.set(trajectory.group, group)
     start = end

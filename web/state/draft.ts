@@ -3,12 +3,13 @@
 
 import type { ErrorData } from '../../src/base/errors.ts'
 import { tokenloomError } from '../../src/base/errors.ts'
-import type { Json } from '../../src/base/json.ts'
+import { canonicalJson, type Json } from '../../src/base/json.ts'
 import { PRESETS } from '../../src/record/presets.ts'
 import type { ControlName, RunSpec } from '../../src/record/spec.ts'
-import { withSetting } from '../../src/record/spec-diff.ts'
+import { specDifferences, withSettings } from '../../src/record/spec-diff.ts'
 import { SPEC_FIELD, SPEC_FIELDS, type SpecField } from '../../src/record/spec-fields.ts'
 import { flattenSpec, parseRunSpec, presetSpec, specComplaint, toJson } from '../../src/record/spec-schema.ts'
+import { readSettingText, settingText } from './setting-text.ts'
 
 export interface SpecDraft {
   readonly preset: string
@@ -26,45 +27,73 @@ export function emptyDraft(preset = PRESETS[0]?.name ?? ''): SpecDraft {
   return { preset, texts: {}, controls: [] }
 }
 
+/** The draft that is this spec: what it sets differently from its preset, as text. */
+export function draftOf(spec: RunSpec): SpecDraft {
+  const texts = specDifferences(spec).flatMap(({ path, value }) => (path === 'controls' ? [] : [[path, settingText(SPEC_FIELD.get(path), value)] as const]))
+  return { preset: spec.preset, texts: Object.fromEntries(texts), controls: spec.controls }
+}
+
+/** Titles of the settings in which a draft is another spec than this; null when the draft is none at all. */
+export function draftDiffers(draft: SpecDraft, spec: RunSpec): readonly string[] | null {
+  const written = readDraft(draft).spec
+  if (written === null) return null
+  const [mine, theirs] = [flattenSpec(toJson(written)), flattenSpec(toJson(spec))]
+  return SPEC_FIELDS.filter(({ path, default: fallback }) => canonicalJson(mine.get(path) ?? fallback) !== canonicalJson(theirs.get(path) ?? fallback)).map(
+    ({ title }) => title,
+  )
+}
+
 /** The groups of settings that the form offers, in the order of the table. */
-export const SETTING_GROUPS = ['rollout', 'objective', 'adapter', 'optimizer', 'evaluation'] as const
+export const SETTING_GROUPS = ['environment', 'rollout', 'objective', 'adapter', 'optimizer', 'evaluation', 'agents'] as const
 export type SettingGroup = (typeof SETTING_GROUPS)[number]
 
+/** Settings that stand in the spec by themselves, and the group that offers them. */
+const OWN_GROUP: Readonly<Record<string, SettingGroup>> = { base: 'environment', kind: 'environment', coordinator: 'agents', 'imitation.steps': 'objective' }
+
+export const groupOf = (path: string): string => OWN_GROUP[path] ?? path.slice(0, Math.max(0, path.indexOf('.')))
+
 export function fieldsOf(group: SettingGroup): readonly SpecField[] {
-  return SPEC_FIELDS.filter((field) => field.path.startsWith(`${group}.`) && (field.kind === 'integer' || field.kind === 'number' || field.kind === 'choice'))
+  return SPEC_FIELDS.filter((field) => groupOf(field.path) === group)
 }
 
 /** What a field holds now, as text. */
 export function fieldText(draft: SpecDraft, path: string): string {
   const written = draft.texts[path]
   if (written !== undefined) return written
-  const preset = presetSpec(draft.preset)
-  const value = preset.ok ? flattenSpec(toJson(preset.value)).get(path) : SPEC_FIELD.get(path)?.default
-  return String(value ?? '')
+  const field = SPEC_FIELD.get(path)
+  return settingText(field, presetValues(draft.preset).get(path) ?? field?.default ?? '')
 }
 
-let lastDraft: SpecDraft | null = null
-let lastReading: DraftReading = { spec: null, errors: {} }
+const presets = new Map<string, ReadonlyMap<string, Json>>()
+
+/** What a preset sets, by path. Every field of the form asks, at every change of the page. */
+function presetValues(name: string): ReadonlyMap<string, Json> {
+  const known = presets.get(name)
+  if (known !== undefined) return known
+  const preset = presetSpec(name)
+  const values = preset.ok ? flattenSpec(toJson(preset.value)) : new Map<string, Json>()
+  presets.set(name, values)
+  return values
+}
+
+const readings = new WeakMap<SpecDraft, DraftReading>()
 
 /** The draft as a spec, or what is wrong and where. Every field of the form asks; the same draft is read once. */
 export function readDraft(draft: SpecDraft): DraftReading {
-  if (draft !== lastDraft) {
-    lastReading = parseDraft(draft)
-    lastDraft = draft
-  }
-  return lastReading
+  const known = readings.get(draft) ?? parseDraft(draft)
+  readings.set(draft, known)
+  return known
 }
 
 function parseDraft(draft: SpecDraft): DraftReading {
   const preset = presetSpec(draft.preset)
   if (!preset.ok) return { spec: null, errors: { preset: preset.error.toData() } }
   const errors: Record<string, ErrorData> = {}
-  let json: Json = withSetting(preset.value, 'controls', draft.controls)
-  let spec = preset.value
+  const settings: Record<string, Json> = {}
   for (const [path, text] of Object.entries(draft.texts)) {
     const field = SPEC_FIELD.get(path)
     if (field === undefined) continue
-    const value: Json = field.kind === 'integer' || field.kind === 'number' ? (text.trim() === '' ? Number.NaN : Number(text)) : text
+    const value = readSettingText(field, text)
     const complaint = specComplaint(field, value)
     if (complaint !== null) {
       const shown = text.trim() === '' ? 'empty' : text.trim()
@@ -76,12 +105,11 @@ function parseDraft(draft: SpecDraft): DraftReading {
       ).toData()
       continue
     }
-    // Each setting has just been checked by itself; parseRunSpec checks them together below.
-    spec = withSetting(spec, path, value) as unknown as RunSpec
-    json = withSetting(spec, 'controls', draft.controls)
+    // Checked by itself here; parseRunSpec checks them together below.
+    settings[path] = value
   }
   if (Object.keys(errors).length > 0) return { spec: null, errors }
-  const parsed = parseRunSpec(json)
+  const parsed = parseRunSpec(withSettings(preset.value, { ...settings, controls: draft.controls }))
   if (parsed.ok) return { spec: parsed.value, errors }
   return { spec: null, errors: { [parsed.error.at ?? 'preset']: parsed.error.toData() } }
 }

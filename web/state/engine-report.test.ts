@@ -4,7 +4,7 @@ import { replayRun } from './run-view.ts'
 import { sampleRun } from './testing/sample-run.ts'
 
 const run = replayRun('r1', sampleRun({ run: 'r1', steps: 3, groups: 2 }).events)
-const nothing = { device: { kind: 'asking' }, engine: { kind: 'off' }, run: null, check: { kind: 'idle' }, held: null } as const
+const nothing = { device: { kind: 'asking' }, engine: { kind: 'off' }, run: null, check: { kind: 'idle' }, held: null, profile: { kind: 'idle' } } as const
 
 describe('the engine report', () => {
   it('holds device, variants and times of a step', () => {

@@ -4,12 +4,12 @@ import { median } from './progress.ts'
 import { armOf, type StepPoint } from './run-view.ts'
 import type { WorkbenchState } from './workbench.ts'
 
-export type ReportSource = Pick<WorkbenchState, 'device' | 'engine' | 'run' | 'check' | 'held'>
+export type ReportSource = Pick<WorkbenchState, 'device' | 'engine' | 'run' | 'check' | 'held' | 'profile'>
 
 const PHASES = ['rollout', 'environment', 'forwardBackward', 'optimizer', 'total'] as const
 const RECENT = 9
 
-export function engineReport({ device, engine, run, check, held }: ReportSource): string {
+export function engineReport({ device, engine, run, check, held, profile }: ReportSource): string {
   const lines: string[] = ['Tokenloom, engine report', '']
   const add = (name: string, value: unknown): void => void lines.push(`${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
   if (device.kind === 'known') {
@@ -31,6 +31,11 @@ export function engineReport({ device, engine, run, check, held }: ReportSource)
   if (held !== null) add('memory held', held)
   const steps = run === null ? [] : armOf(run, 'policy').steps.slice(-RECENT)
   if (steps.length > 0) add(`milliseconds of a step, median of ${steps.length}`, phaseTimes(steps))
+  if (profile.kind === 'done') {
+    const { how, rows, milliseconds, cores } = profile.profile
+    add('kernels of a step', `${Math.round(milliseconds)} ms, measured by ${how}, ${cores} cores`)
+    for (const row of rows) add(`  ${row.phase} ${row.operation}`, `${row.count} calls, ${Math.round(row.milliseconds * 100) / 100} ms`)
+  }
   if (check.kind !== 'idle') {
     const failed = check.rows.filter((row) => !row.passed)
     add('device check', `${check.kind}, ${check.rows.length} checks, ${failed.length} failed`)

@@ -6,6 +6,8 @@ export interface OverlayRun {
   readonly id: string
   readonly name: string
   readonly view: RunView
+  /** Runs of other seeds that its line is drawn over. */
+  readonly seeds: readonly RunView[]
 }
 
 export const OVERLAY_STYLES = ['besideA', 'besideB', 'besideC'] as const

@@ -1,9 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { beatsOf } from './recording.ts'
+import { TABS } from './address.ts'
+import { beatsOf, playsBeside } from './recording.ts'
 import { replayRun } from './run-view.ts'
 import { sampleRun } from './testing/sample-run.ts'
 
 const { events } = sampleRun({ run: 'recorded', steps: 5, groups: 2, controls: ['shuffled'] })
+
+it('a recording waits behind a lesson, a game or a source, and plays beside the views of its run', () => {
+  expect(TABS.filter(playsBeside)).toEqual(['charts', 'tokens', 'timeline', 'settings'])
+})
 
 describe('the beats of a recording', () => {
   it('leave nothing out and change no order', () => {

@@ -2,12 +2,18 @@
 // that it can be played. The log itself is an ordinary one. Knows nothing of files, timers or buttons.
 
 import type { RunEvent } from '../../src/record/events.ts'
+import type { Tab } from './address.ts'
 
 /** The run's id in its own log and in addresses; runs of visitors begin with an r and hold hexadecimal digits only. */
 export const RECORDED_RUN = 'recorded-arithmetic'
 
-/** `held`: shown, but not going on. */
-export type RecordingState = 'playing' | 'held' | 'ended'
+/** `waiting`: it goes on once a view of the run is looked at again; `held`: somebody asked it to stand. */
+export type RecordingState = 'playing' | 'waiting' | 'held' | 'ended'
+
+const OF_THE_RUN: readonly Tab[] = ['charts', 'settings', 'tokens', 'timeline']
+
+/** Beside a lesson, a game or a source nothing moves that is no part of it. */
+export const playsBeside = (tab: Tab): boolean => OF_THE_RUN.includes(tab)
 
 /** The events between two looks at the screen: a rollout, an update, a finished step, an evaluation. */
 export function beatsOf(events: readonly RunEvent[]): readonly (readonly RunEvent[])[] {

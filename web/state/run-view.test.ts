@@ -37,6 +37,11 @@ describe('a run as a function of its log', () => {
     expect(replayRun('r', events).status).toBe('finished')
   })
 
+  it('ends as played where a game was kept, for it was neither stopped nor interrupted', () => {
+    const log = events.slice(0, 1).concat({ kind: 'played', run: 'r', seq: 1 })
+    expect(replayRun('r', log).status).toBe('played')
+  })
+
   it('keeps what went wrong', () => {
     const error = { code: 'WORKER_DEAD', message: 'It fell.', nextStep: 'Start again.' } as const
     const view = [events[0], { kind: 'failed', error, run: 'r', seq: 1 } as const].reduce(

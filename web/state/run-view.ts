@@ -4,12 +4,25 @@
 import { unreachable } from '../../src/base/assert.ts'
 import type { ErrorData } from '../../src/base/errors.ts'
 import type { EpisodeState, StopReason } from '../../src/episode/trajectory.ts'
-import type { Arm, Evaluation, RunEvent, RunPhase, RunSummary, StepDurations, StepMetrics, TokenBlobRef } from '../../src/record/events.ts'
+import { withReload } from '../../src/record/environment-versions.ts'
+import type {
+  Arm,
+  Evaluation,
+  RunEvent,
+  RunPhase,
+  RunSummary,
+  StepDurations,
+  StepMetrics,
+  StepSpans,
+  TokenBlobRef,
+  TurnBlobRef,
+} from '../../src/record/events.ts'
 import type { RunSpec } from '../../src/record/spec.ts'
 import type { MemoryPlan, ServiceDescription } from '../../src/service/index.ts'
+import { type AuditView, withAudit } from './audit-view.ts'
 
 /** `interrupted`: the log ends although the run had not: its page was closed. */
-export type ViewStatus = 'starting' | 'running' | 'paused' | 'finished' | 'stopped' | 'failed' | 'interrupted'
+export type ViewStatus = 'starting' | 'running' | 'paused' | 'finished' | 'stopped' | 'played' | 'failed' | 'interrupted'
 
 export interface StepPoint {
   readonly step: number
@@ -30,6 +43,12 @@ export interface StateCounts {
   readonly stops: Readonly<Partial<Record<StopReason, number>>>
 }
 
+/** A step's turns: where their bytes are, and when things were done. */
+export interface TurnsOfStep {
+  readonly ref: TurnBlobRef
+  readonly spans: StepSpans
+}
+
 export interface RunView {
   readonly id: string
   readonly status: ViewStatus
@@ -45,7 +64,13 @@ export interface RunView {
   readonly states: StateCounts | null
   readonly pastStates: readonly StateCounts[]
   readonly tokens: readonly TokenBlobRef[]
+  /** Empty in logs from before turns were recorded. */
+  readonly turns: readonly TurnsOfStep[]
+  /** What the auditor found so far; null in logs that nobody audited. */
+  readonly audit: AuditView | null
   readonly digest: string | null
+  /** Where a deadline first ended an episode, which no run of the spec need do again; null: nowhere. */
+  readonly unrepeatable: { readonly step: number; readonly episode: number } | null
   /** The step after which the run was last kept whole; null before that. */
   readonly checkpoint: number | null
   readonly summary: RunSummary | null
@@ -69,7 +94,10 @@ export function emptyRunView(id: string): RunView {
     states: null,
     pastStates: [],
     tokens: [],
+    turns: [],
+    audit: null,
     digest: null,
+    unrepeatable: null,
     checkpoint: null,
     summary: null,
     error: null,
@@ -99,10 +127,18 @@ export function reduceRun(view: RunView, event: RunEvent): RunView {
       const past =
         view.states !== null && view.states.arm === event.arm && view.states.step === event.step ? [...view.pastStates, view.states] : view.pastStates
       const digest = event.arm === 'policy' ? event.digest : view.digest
-      return withArm({ ...next, digest, pastStates: past }, event.arm, { ...arm, steps: [...arm.steps, point] })
+      const ended = event.unrepeatable?.[0]
+      const unrepeatable = view.unrepeatable ?? (ended === undefined ? null : { step: event.step, episode: ended })
+      return withArm({ ...next, digest, unrepeatable, pastStates: past }, event.arm, { ...arm, steps: [...arm.steps, point] })
     }
+    case 'audited':
+      return { ...next, audit: withAudit(view.audit, event.step, event.audit) }
     case 'tokens':
       return { ...next, tokens: [...view.tokens, event.ref] }
+    case 'turns':
+      return { ...next, turns: [...view.turns, { ref: event.ref, spans: event.milliseconds }] }
+    case 'reloaded':
+      return { ...next, spec: view.spec === null ? null : withReload(view.spec, { after: event.step, source: event.hash }) }
     case 'paused':
       return { ...next, status: 'paused' }
     case 'resumed':
@@ -114,6 +150,8 @@ export function reduceRun(view: RunView, event: RunEvent): RunView {
       return { ...next, status: 'finished', phase: 'idle', summary: event.summary, digest: event.summary.digest }
     case 'stopped':
       return { ...next, status: 'stopped', phase: 'idle' }
+    case 'played':
+      return { ...next, status: 'played', phase: 'idle' }
     case 'failed':
       return { ...next, status: 'failed', phase: 'idle', error: event.error }
     default:
@@ -128,7 +166,7 @@ export function replayRun(id: string, events: readonly RunEvent[]): RunView {
 }
 
 export function isOver(status: ViewStatus): boolean {
-  return status === 'finished' || status === 'stopped' || status === 'failed' || status === 'interrupted'
+  return status === 'finished' || status === 'stopped' || status === 'played' || status === 'failed' || status === 'interrupted'
 }
 
 export function armOf(view: RunView, arm: Arm): ArmView {

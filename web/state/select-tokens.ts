@@ -3,7 +3,7 @@
 import { EPISODE_STATES } from '../../src/episode/trajectory.ts'
 import type { Arm } from '../../src/record/events.ts'
 import type { RunView } from './run-view.ts'
-import { findSequence, type TokenDetail, type TokenStep, tokenText } from './token-step.ts'
+import { findSequence, pictureSpan, type TokenDetail, type TokenStep, tokenText } from './token-step.ts'
 
 /** The steps of an arm whose tokens were recorded, in order. */
 export function tokenSteps(run: RunView, arm: Arm): readonly number[] {
@@ -14,6 +14,7 @@ export function tokenDetail(step: TokenStep, index: number): TokenDetail | null 
   const found = findSequence(step, index)
   if (found === null) return null
   const id = step.ids[index] ?? 0
+  const span = pictureSpan(step, found.sequence, index)
   return {
     index,
     position: index - found.sequence.start,
@@ -26,5 +27,6 @@ export function tokenDetail(step: TokenStep, index: number): TokenDetail | null 
     version: step.versions[index] ?? 0,
     advantage: step.advantages[index] ?? 0,
     ...found,
+    square: span === null ? null : { place: index - span.start, of: span.end - span.start },
   }
 }

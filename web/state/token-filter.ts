@@ -1,6 +1,7 @@
 // Which sequences of a step are on view, and in which order. Pure: the columns stay as they are, so that an index
 // means the same token whatever is filtered.
 
+import { isPictureRow } from '../../src/base/picture-rows.ts'
 import { EPISODE_STATES, type EpisodeState, type StopReason } from '../../src/episode/trajectory.ts'
 import { type GroupView, type SequenceView, type TokenStep, tokenText } from './token-step.ts'
 
@@ -48,7 +49,11 @@ export function filterStep(step: TokenStep, filter: TokenFilter): TokenStep {
 
 export function sequenceText(step: TokenStep, { start, end }: SequenceView): string {
   let text = ''
-  for (let index = start; index < end; index++) text += tokenText(step, step.ids[index] ?? 0)
+  for (let index = start; index < end; index++) {
+    const id = step.ids[index] ?? 0
+    if (!isPictureRow(id)) text += tokenText(step, id)
+    else if (index === start || !isPictureRow(step.ids[index - 1] ?? 0)) text += '[picture]'
+  }
   return text
 }
 

@@ -1,6 +1,7 @@
 // Trying a policy out: what is asked, and what came back, as tokens of the same shape as a run's. Pure.
 
 import type { ErrorData } from '../../src/base/errors.ts'
+import type { DrawnScene } from '../../src/environments/scene.ts'
 import { countSequences } from './token-filter.ts'
 import type { TokenStep } from './token-step.ts'
 
@@ -26,6 +27,7 @@ export interface Trial {
   readonly prompt: string
   readonly expected: string | null
   readonly split: string | null
+  readonly scene: DrawnScene | null
   readonly temperature: number
   readonly players: readonly TrialPlayer[]
 }
@@ -35,6 +37,11 @@ export type TrialState =
   | { readonly kind: 'playing'; readonly before: Trial | null }
   | { readonly kind: 'answered'; readonly trial: Trial }
   | { readonly kind: 'failed'; readonly error: ErrorData }
+
+/** The version of the policy that wrote: that of its first sampled token. Null when it wrote nothing. */
+export function versionOf({ lossMask, versions }: TokenStep): number | null {
+  return versions[lossMask.indexOf(1)] ?? null
+}
 
 /** How many of a player's answers earned the full reward, and how sure it was where it was least sure. */
 export function scoreOf(step: TokenStep): { readonly right: number; readonly answers: number; readonly leastProbability: number } {

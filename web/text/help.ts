@@ -20,6 +20,9 @@ export const PLACE_KEYS: readonly { readonly keys: string; readonly words: strin
   { keys: '↑ ↓', words: 'In the tokens: to the sibling before or after' },
   { keys: 'Home End', words: 'In the tokens: to the ends of a sequence' },
   { keys: 'Page ↑ ↓', words: 'In the tokens: from group to group' },
+  { keys: 'A D W S', words: 'In the timeline: along it, closer, further away; 0 the whole run, F the chosen turn' },
+  { keys: ', .', words: 'In the timeline: to the turn before or after; space plays' },
+  { keys: 'P 1 2 3 4', words: 'In the timeline: pins the chosen turn’s lane; folds phases, engine, environment, agents' },
   { keys: 'Esc', words: 'Lets go of a token, takes a setting back, closes what is open' },
   { keys: '← →', words: 'At the edge of a zone: its width; Home, End and Esc too' },
 ]

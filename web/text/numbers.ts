@@ -1,5 +1,7 @@
 // Numbers as people read them: a true minus sign, a sign where direction matters, units where they help.
 
+const GROUPED = new Intl.NumberFormat('en-US')
+
 const MINUS = '−'
 
 export function fixed(value: number, digits: number): string {
@@ -22,8 +24,13 @@ export function significant(value: number): string {
 }
 
 export function whole(value: number): string {
-  return Math.round(value).toLocaleString('en-US').replaceAll(',', ' ')
+  const text = String(Math.abs(Math.round(value)))
+  if (text.length < 4) return value < 0 && text !== '0' ? `-${text}` : text
+  return GROUPED.format(Math.round(value)).replaceAll(',', ' ')
 }
+
+/** "1 step", "80 steps". */
+export const counted = (count: number, one: string): string => `${whole(count)} ${one}${count === 1 ? '' : 's'}`
 
 export function bytes(value: number): string {
   if (value < 1024) return `${value} B`

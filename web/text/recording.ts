@@ -9,7 +9,7 @@ export function recordingLine(service: ServiceDescription | null): string {
   return `Made earlier with the ${ENGINE_WORDS[service.engine]} on ${service.device}; nothing is computed now.`
 }
 
-export const RECORDING_WORDS = { playing: 'Playing a recording', held: 'Recording on hold' } as const
+export const RECORDING_WORDS = { playing: 'Playing a recording', waiting: 'The recording waits', held: 'Recording on hold' } as const
 
 export const RECORDING_ADVICE = {
   train: 'Press Train for a run of your own.',

@@ -3,11 +3,15 @@
 import type { Gain, RunChecks } from '../state/verdicts.ts'
 import { significant, whole } from './numbers.ts'
 
+export const unrepeatableSentence = ({ step, episode }: { readonly step: number; readonly episode: number }): string =>
+  `Not repeatable: in step ${step} the deadline ended episode ${episode}, as the clock decided. The digest holds for this run alone.`
+
 export function gainSentence(gain: Gain | null, hasBase: boolean): string {
   if (gain === null) return hasBase ? 'This is the base model, before training.' : 'The first evaluation measures the base model.'
-  if (gain.difference > gain.halfWidth) return 'Better than the base model: the 95 % interval excludes no change.'
-  if (gain.difference < -gain.halfWidth) return 'Worse than the base model: the 95 % interval excludes no change.'
-  return 'No difference from the base model yet: the 95 % interval includes none.'
+  const base = gain.since === null ? 'the base model' : `the policy as it stood after step ${gain.since}, when the source was reloaded`
+  if (gain.difference > gain.halfWidth) return `Better than ${base}: the 95 % interval excludes no change.`
+  if (gain.difference < -gain.halfWidth) return `Worse than ${base}: the 95 % interval excludes no change.`
+  return `No difference from ${base} yet: the 95 % interval includes none.`
 }
 
 export function gapSentence({ logprobGap, trainedTokens }: RunChecks): string {

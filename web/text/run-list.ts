@@ -1,13 +1,32 @@
 // Words of the list of runs: statuses, differences of settings.
 
 import type { Json } from '../../src/base/json.ts'
-import type { SavedRun } from '../state/workbench.ts'
+import type { RunSort } from '../state/run-filter.ts'
+import type { SavedRun } from '../state/saved-run.ts'
 
-const STATUS: Readonly<Record<string, string>> = { finished: 'finished', stopped: 'stopped', failed: 'failed', running: 'interrupted', paused: 'interrupted' }
+const STATUS: Readonly<Record<string, string>> = {
+  finished: 'finished',
+  stopped: 'stopped',
+  played: 'played',
+  failed: 'failed',
+  running: 'interrupted',
+  paused: 'interrupted',
+}
 
 /** A run that the log leaves open was interrupted, unless it is under way now. */
 export function statusWords(run: SavedRun, running: boolean): string {
   return running ? 'under way' : (STATUS[run.status] ?? run.status)
+}
+
+/** How far it came; a game that was kept is no training and counts no steps. */
+export const stepsWords = ({ status, stepsDone, spec }: SavedRun): string => (status === 'played' ? 'a game' : `${stepsDone} of ${spec.steps} steps`)
+
+export const RUN_SORT_WORDS: Readonly<Record<RunSort, string>> = {
+  newest: 'newest first',
+  oldest: 'oldest first',
+  reward: 'best reward first',
+  gain: 'greatest gain first',
+  name: 'by name',
 }
 
 export function valueWords(value: Json): string {
@@ -17,7 +36,9 @@ export function valueWords(value: Json): string {
       .map(([key, one]) => `${key} ${valueWords(one)}`)
       .join(', ')
   }
-  return String(value)
+  if (value === '') return 'none'
+  // The beginning of a hash tells it from others.
+  return String(value).replace(/^([0-9a-f]{12})[0-9a-f]{52}$/, '$1…')
 }
 
 export function differenceWords({ title, preset, value }: { readonly title: string; readonly preset: Json; readonly value: Json }): string {

@@ -7,6 +7,7 @@ import type { ViewStatus } from '../state/run-view.ts'
 export const PHASE_WORDS: Readonly<Record<RunPhase, string>> = {
   preparing: 'Preparing the model and the kernels',
   evaluating: 'Evaluating on held-out problems',
+  imitating: 'Learning from examples',
   rollout: 'Sampling episodes',
   updating: 'Updating the adapter',
   control: 'Running the controls',
@@ -19,6 +20,7 @@ export const STATUS_WORDS: Readonly<Record<ViewStatus, string>> = {
   paused: 'Paused',
   finished: 'Finished',
   stopped: 'Stopped',
+  played: 'A game, kept',
   failed: 'Failed',
   interrupted: 'Interrupted: the page was closed during this run',
 }
@@ -28,12 +30,18 @@ export const ARM_WORDS: Readonly<Record<Arm, string>> = {
   random: 'Random policy',
   shuffled: 'Shuffled rewards',
   frozen: 'Frozen adapter',
+  swapped: 'Swapped adapters',
+  blank: 'Blank pictures',
+  'shuffled-pictures': 'Shuffled pictures',
 }
 
 export const ARM_HELP = {
   random: 'Plays at random: the floor below which nothing was learnt.',
   shuffled: 'Trains the same way with rewards dealt out at random within the batch: a real effect must vanish.',
   frozen: 'The adapter is never changed: the curve must stay flat.',
+  swapped: 'Every agent plays with the adapter of another: what an agent learned for itself must not serve the others.',
+  blank: 'Trains the same way on black pictures: what it earns, it earns without seeing.',
+  'shuffled-pictures': 'Trains the same way with the pictures of other problems: seeing something must not be enough.',
 } as const
 
 export const STATE_WORDS: Readonly<Record<EpisodeState, string>> = {
@@ -51,6 +59,8 @@ export const STOP_WORDS: Readonly<Record<StopReason, string>> = {
   parse_error: 'unreadable answer',
   illegal_action: 'illegal action',
   environment_error: 'environment failed',
+  silent_agent: 'no answer in time',
+  deadlock: 'nobody could act',
   cancelled: 'cancelled',
 }
 

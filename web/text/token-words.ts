@@ -32,3 +32,14 @@ export function visitWords({ state, tokens }: Visit, stop: StopReason): string {
       return STOP_WORDS[stop]
   }
 }
+
+export const ALTERNATIVES_WAIT = {
+  asking: 'Asking what it could have been',
+  noEngine: 'What it could have been is told as soon as the engine is ready.',
+} as const
+
+export function answeredBy({ version, sameVersion }: { readonly version: number; readonly sameVersion: boolean }, wrote: number): string {
+  const name = (one: number): string => (one === 0 ? 'the base' : `version ${one}`)
+  if (sameVersion) return `By ${name(version)}, which wrote it.`
+  return `By ${name(version)}, the nearest at hand; ${name(wrote)} wrote it.`
+}

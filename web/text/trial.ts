@@ -5,6 +5,8 @@ import type { Trial } from '../state/trial.ts'
 export const TRY_EMPTY =
   'Write a task, or take a problem that was never trained on. The base model and the policy answer it through the same state machine as in training, each from its own weights.'
 
+export const FIGURE_OF_TASK = 'The figure of the task'
+
 export function temperatureWords(temperature: number, samples: number): string {
   return temperature === 0 ? 'always the most probable token: one answer, the same every time' : `${samples} answers drawn at random`
 }

@@ -18,6 +18,7 @@ const token = (more: Partial<TokenDetail>, dropped = false): TokenDetail => {
     advantage: 0,
     sequence,
     group,
+    square: null,
     ...more,
   }
 }

@@ -1,55 +1,58 @@
 // The workbench: head, dock and three zones; on narrow screens the zones are tabs.
 
-import { lazy, Suspense } from 'react'
-import { selectTab } from '../commands/navigate.ts'
-import { TABS } from '../state/address.ts'
+import { lazy } from 'react'
 import { useWorkbench } from '../state/use-workbench.ts'
 import type { ZoneWidths } from '../state/workbench.ts'
-import { TAB_WORDS } from '../text/tabs.ts'
 import { useMedia } from '../ui/use-media.ts'
 import { CentreZone } from './CentreZone.tsx'
 import { DecideZone } from './decide/DecideZone.tsx'
 import { RunDock } from './decide/RunDock.tsx'
 import { Header } from './Header.tsx'
+import { Part } from './Part.tsx'
 import { ResultsZone } from './results/ResultsZone.tsx'
 import { TokenCard } from './tokens/TokenCard.tsx'
+import { ViewNav } from './ViewNav.tsx'
 import { ZoneSplitters } from './ZoneSplitters.tsx'
 
 const HelpSheet = lazy(async () => ({ default: (await import('./help/HelpSheet.tsx')).HelpSheet }))
 const Tour = lazy(async () => ({ default: (await import('./help/Tour.tsx')).Tour }))
+const ShareSheet = lazy(async () => ({ default: (await import('./share/ShareSheet.tsx')).ShareSheet }))
+const StorageSheet = lazy(async () => ({ default: (await import('./storage/StorageSheet.tsx')).StorageSheet }))
+const DropGround = lazy(async () => ({ default: (await import('./share/DropGround.tsx')).DropGround }))
+const LinkPreview = lazy(async () => ({ default: (await import('./share/LinkPreview.tsx')).LinkPreview }))
 const DeviceCheck = lazy(async () => ({ default: (await import('./check/DeviceCheck.tsx')).DeviceCheck }))
 
 export function Workbench() {
   const tab = useWorkbench((state) => state.tab)
+  const hidden = useWorkbench((state) => state.hidden)
   const panel = useWorkbench((state) => state.panel)
+  const link = useWorkbench((state) => state.link)
+  const dropping = useWorkbench((state) => state.dropping)
   const narrow = useMedia('(max-width: 1099px)')
   const widths = useWorkbench((state) => state.widths)
   return (
-    <div className="bench" data-tab={tab} style={zoneStyle(widths)}>
+    <div className="bench" data-tab={tab} data-hide={hidden.join(' ')} style={zoneStyle(widths)}>
       <Header />
-      {narrow && (
-        <nav className="tabs" aria-label="Zones">
-          {TABS.map((one) => (
-            <button key={one} type="button" className="tab" aria-current={one === tab ? 'page' : undefined} onClick={() => selectTab(one)}>
-              {TAB_WORDS[one]}
-            </button>
-          ))}
-        </nav>
-      )}
+      {narrow && !hidden.includes('views') && <ViewNav narrow />}
       <main className="zones">
-        <RunDock />
-        <DecideZone />
-        <CentreZone />
-        <ResultsZone />
-        <ZoneSplitters />
+        {!hidden.includes('decide') && <RunDock />}
+        {!hidden.includes('decide') && <DecideZone />}
+        <CentreZone narrow={narrow} />
+        {!hidden.includes('results') && <ResultsZone />}
+        {hidden.length === 0 && <ZoneSplitters />}
       </main>
       <TokenCard />
       <Said />
-      <Suspense>
+      {/* Another sheet is another try. */}
+      <Part key={link === null ? panel : 'link'} over>
         {panel === 'check' && <DeviceCheck />}
         {panel === 'help' && <HelpSheet />}
         {panel === 'tour' && <Tour />}
-      </Suspense>
+        {panel === 'share' && <ShareSheet />}
+        {panel === 'storage' && <StorageSheet />}
+        {link !== null && <LinkPreview link={link} />}
+        {dropping && <DropGround />}
+      </Part>
     </div>
   )
 }

@@ -69,7 +69,7 @@ function Rows({ rows }: { readonly rows: readonly CheckRow[] }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard
     <section className="table-scroll" tabIndex={0} aria-label="Verdicts">
-      <table className="table">
+      <table className="table check-table">
         <thead>
           <tr>
             <th>Operation</th>

@@ -1,12 +1,16 @@
 // The left zone: what is decided. Preset, seed and steps, controls, settings, the memory plan, kept runs.
 
+import type { ControlName } from '../../../src/record/spec.ts'
 import { CONTROL_NAMES } from '../../../src/record/spec-fields.ts'
 import { toggleControl } from '../../commands/edit-draft.ts'
-import { fieldsOf, readDraft, SETTING_GROUPS, type SettingGroup } from '../../state/draft.ts'
+import { fieldsOf, fieldText, groupOf, readDraft, SETTING_GROUPS, type SettingGroup } from '../../state/draft.ts'
+import { possibleControls } from '../../state/run-queue.ts'
 import { isOver } from '../../state/run-view.ts'
+import { shownDraft } from '../../state/shown-draft.ts'
 import { useWorkbench } from '../../state/use-workbench.ts'
 import { ARM_HELP, ARM_WORDS } from '../../text/run-words.ts'
 import { DeviceLine, StoreLine } from './DeviceLine.tsx'
+import { DraftNote } from './DraftNote.tsx'
 import { DraftSummary } from './DraftSummary.tsx'
 import { EngineSetting } from './EngineSetting.tsx'
 import { MemoryPlan } from './MemoryPlan.tsx'
@@ -15,11 +19,13 @@ import { SavedRuns } from './SavedRuns.tsx'
 import { SettingField } from './SettingField.tsx'
 
 const GROUP_WORDS: Readonly<Record<SettingGroup, string>> = {
+  environment: 'Base and environment',
   rollout: 'Sampling',
   objective: 'Objective',
   adapter: 'Adapter',
   optimizer: 'Optimizer',
   evaluation: 'Evaluation',
+  agents: 'Agents and coordinator',
 }
 
 export function DecideZone() {
@@ -30,6 +36,7 @@ export function DecideZone() {
         <DeviceLine />
         <StoreLine />
       </div>
+      <DraftNote />
       <section className="section" aria-labelledby="preset-title">
         <h2 id="preset-title" className="section-head">
           Preset
@@ -72,12 +79,18 @@ export function DecideZone() {
   )
 }
 
+/** Controls that every run can have. */
+const ALWAYS: readonly ControlName[] = ['random', 'shuffled', 'frozen']
+
 function Controls({ disabled }: { readonly disabled: boolean }) {
-  const controls = useWorkbench((state) => state.draft.controls)
+  const controls = useWorkbench((state) => shownDraft(state).controls)
+  const spec = useWorkbench((state) => readDraft(shownDraft(state)).spec)
+  // What a draft with an error cannot tell stays as it is.
+  const offered = spec === null ? CONTROL_NAMES.filter((control) => ALWAYS.includes(control) || controls.includes(control)) : possibleControls(spec)
   return (
     <fieldset disabled={disabled}>
       <legend className="unseen">Runs beside this one that should not learn</legend>
-      {CONTROL_NAMES.map((control) => (
+      {offered.map((control) => (
         <label key={control} className="choice">
           <input type="checkbox" checked={controls.includes(control)} onChange={() => toggleControl(control)} />
           <span>{ARM_WORDS[control]}</span>
@@ -89,13 +102,18 @@ function Controls({ disabled }: { readonly disabled: boolean }) {
 }
 
 function SettingsOf({ group, disabled }: { readonly group: SettingGroup; readonly disabled: boolean }) {
-  const broken = useWorkbench((state) => Object.keys(readDraft(state.draft).errors).some((path) => path.startsWith(`${group}.`)))
+  const broken = useWorkbench((state) => Object.keys(readDraft(shownDraft(state)).errors).some((path) => groupOf(path) === group))
+  // What a run starts from is never hidden.
+  const named = useWorkbench((state) => group === 'adapter' && fieldText(shownDraft(state), 'adapter.from') !== '')
+  const reloads = useWorkbench((state) => group === 'environment' && fieldText(shownDraft(state), 'environment.reloads') !== '')
   return (
-    <details className="more" open={broken || undefined}>
+    <details className="more" open={broken || named || undefined}>
       <summary>{GROUP_WORDS[group]}</summary>
-      {fieldsOf(group).map((field) => (
-        <SettingField key={field.path} path={field.path} disabled={disabled} />
-      ))}
+      {fieldsOf(group)
+        .filter(({ kind }) => kind !== 'reloads' || reloads)
+        .map((field) => (
+          <SettingField key={field.path} path={field.path} disabled={disabled} />
+        ))}
     </details>
   )
 }

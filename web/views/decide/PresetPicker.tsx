@@ -1,14 +1,22 @@
 // The presets, one chosen from the start.
 
-import { PRESETS } from '../../../src/record/presets.ts'
+import { findPreset, PRESETS } from '../../../src/record/presets.ts'
 import { choosePreset } from '../../commands/edit-draft.ts'
+import { shownDraft } from '../../state/shown-draft.ts'
 import { useWorkbench } from '../../state/use-workbench.ts'
 
+/** A preset that no list offers stands before the others while it is chosen. */
+function listed(chosen: string): typeof PRESETS {
+  const other = PRESETS.some(({ name }) => name === chosen) ? undefined : findPreset(chosen)
+  return other === undefined ? PRESETS : [other, ...PRESETS]
+}
+
 export function PresetPicker({ disabled }: { readonly disabled: boolean }) {
-  const chosen = useWorkbench((state) => state.draft.preset)
+  const chosen = useWorkbench((state) => shownDraft(state).preset)
+  const presets = listed(chosen)
   const move = (event: React.KeyboardEvent, offset: number): void => {
-    const place = PRESETS.findIndex((preset) => preset.name === chosen)
-    const next = PRESETS[(place + offset + PRESETS.length) % PRESETS.length]
+    const place = presets.findIndex((preset) => preset.name === chosen)
+    const next = presets[(place + offset + presets.length) % presets.length]
     if (next === undefined) return
     event.preventDefault()
     choosePreset(next.name)
@@ -24,7 +32,7 @@ export function PresetPicker({ disabled }: { readonly disabled: boolean }) {
         if (event.key === 'ArrowUp' || event.key === 'ArrowLeft') move(event, -1)
       }}
     >
-      {PRESETS.map((preset) => (
+      {presets.map((preset) => (
         // biome-ignore lint/a11y/useSemanticElements: a card with two lines of text, in a radio group with arrow keys
         <button
           key={preset.name}
@@ -34,11 +42,13 @@ export function PresetPicker({ disabled }: { readonly disabled: boolean }) {
           aria-checked={preset.name === chosen}
           tabIndex={preset.name === chosen ? 0 : -1}
           className="preset"
+          title={preset.summary}
           disabled={disabled}
           onClick={() => choosePreset(preset.name)}
         >
           <strong>{preset.title}</strong>
-          <span className="small soft">{preset.summary}</span>
+          {/* The others say theirs when they are chosen, and to whoever hears them. */}
+          <span className={preset.name === chosen ? 'small soft' : 'unseen'}>{preset.summary}</span>
         </button>
       ))}
     </div>

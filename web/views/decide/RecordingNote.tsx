@@ -19,7 +19,7 @@ export function RecordingNote({ recording }: { readonly recording: RecordingStat
         </span>
       </p>
       <div className="recording-buttons">
-        {recording === 'playing' && (
+        {(recording === 'playing' || recording === 'waiting') && (
           <button type="button" className="button button-quiet" onClick={holdRecording}>
             <Icon name="pause" />
             Hold the recording

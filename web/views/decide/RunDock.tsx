@@ -14,7 +14,9 @@ import { PHASE_WORDS, roughly, STATUS_WORDS } from '../../text/run-words.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { ErrorNotice } from '../../ui/Notice.tsx'
 import { StatusAnnouncer } from '../../ui/StatusAnnouncer.tsx'
+import { UnderWay } from '../schedule/UnderWay.tsx'
 import { RecordingNote } from './RecordingNote.tsx'
+import { WaitingRuns } from './WaitingRuns.tsx'
 
 export function RunDock() {
   const run = useWorkbench((state) => state.run)
@@ -37,6 +39,8 @@ export function RunDock() {
         </div>
         {run !== null && <RunProgress run={run} live={live} recording={recording} />}
       </div>
+      <UnderWay />
+      <WaitingRuns />
       {recording !== null && <RecordingNote recording={recording} />}
       {commandError !== null && (
         <div style={{ marginTop: 10 }}>
@@ -112,6 +116,8 @@ function RunningButtons({ paused }: { readonly paused: boolean }) {
 
 function RunProgress({ run, live, recording }: { readonly run: RunView; readonly live: boolean; readonly recording: RecordingState | null }) {
   const { done, total, millisecondsLeft } = progressOf(run)
+  // A game that was kept is no training: it has no steps to be done.
+  const counts = run.status !== 'played'
   const preparing = useWorkbench((state) => (state.engine.kind === 'preparing' ? state.engine.what : null))
   const doing =
     recording !== null && recording !== 'ended'
@@ -124,14 +130,18 @@ function RunProgress({ run, live, recording }: { readonly run: RunView; readonly
   const left = millisecondsLeft === null || !live ? '' : `${roughly(millisecondsLeft)} left`
   return (
     <div className="dock-progress">
-      <div className="bar" role="progressbar" aria-label="Steps done" aria-valuemin={0} aria-valuemax={Math.max(1, total)} aria-valuenow={done}>
-        <i style={{ width: `${total === 0 ? 0 : (100 * done) / total}%` }} />
-      </div>
+      {counts && (
+        <div className="bar" role="progressbar" aria-label="Steps done" aria-valuemin={0} aria-valuemax={Math.max(1, total)} aria-valuenow={done}>
+          <i style={{ width: `${total === 0 ? 0 : (100 * done) / total}%` }} />
+        </div>
+      )}
       <div className="dock-line small">
         <span data-testid="phase">{doing}</span>
-        <span className="soft number" data-testid="progress">
-          {done} of {total}
-        </span>
+        {counts && (
+          <span className="soft number" data-testid="progress">
+            {done} of {total}
+          </span>
+        )}
       </div>
       {left !== '' && (
         <p className="small faint" data-testid="left">

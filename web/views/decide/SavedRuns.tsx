@@ -1,11 +1,13 @@
-// The newest runs that this browser keeps: open one, delete it, or see them all.
+// The pinned and the newest runs that this browser keeps: open one, delete it, or see them all.
 
 import { specDifferences } from '../../../src/record/spec-diff.ts'
 import { goToRun, selectTab } from '../../commands/navigate.ts'
 import { removeRun } from '../../commands/store.ts'
 import { presetTitle } from '../../state/preset-title.ts'
+import { filterRuns, NO_RUN_FILTER } from '../../state/run-filter.ts'
+import type { SavedRun } from '../../state/saved-run.ts'
 import { useWorkbench } from '../../state/use-workbench.ts'
-import type { SavedRun } from '../../state/workbench.ts'
+import { stepsWords } from '../../text/run-list.ts'
 import { Icon } from '../../ui/Icon.tsx'
 
 const SHOWN = 5
@@ -13,31 +15,33 @@ const SHOWN = 5
 export function SavedRuns() {
   const saved = useWorkbench((state) => state.saved)
   const shown = useWorkbench((state) => state.run?.id ?? null)
-  const live = useWorkbench((state) => state.live)
+  const underWay = useWorkbench((state) => state.underWay)
   if (saved.length === 0) return <p className="small faint">Runs are kept in this browser. Nothing leaves it.</p>
   return (
     <>
       <ul className="run-list">
-        {saved.slice(0, SHOWN).map((run) => (
-          <li key={run.id} className="run-item">
-            <button type="button" className="run-open" aria-current={run.id === shown} disabled={live} onClick={() => goToRun(run.id)}>
-              <span>{run.name}</span>
-              <span className="small faint number">{lineOf(run, live && run.id === shown)}</span>
-            </button>
-            <button
-              type="button"
-              className="button button-quiet"
-              aria-label={`Delete the run ${run.name}`}
-              disabled={live && run.id === shown}
-              onClick={() => void removeRun(run.id)}
-            >
-              <Icon name="remove" />
-            </button>
-          </li>
-        ))}
+        {filterRuns(saved, NO_RUN_FILTER)
+          .slice(0, SHOWN)
+          .map((run) => (
+            <li key={run.id} className="run-item">
+              <button type="button" className="run-open" aria-current={run.id === shown} onClick={() => goToRun(run.id)}>
+                <span>{run.name}</span>
+                <span className="small faint number">{lineOf(run, underWay[run.id] !== undefined)}</span>
+              </button>
+              <button
+                type="button"
+                className="button button-quiet"
+                aria-label={`Delete the run ${run.name}`}
+                disabled={underWay[run.id] !== undefined}
+                onClick={() => void removeRun(run.id)}
+              >
+                <Icon name="remove" />
+              </button>
+            </li>
+          ))}
       </ul>
       <button type="button" className="button button-quiet" onClick={() => selectTab('runs')}>
-        All runs: notes, comparison
+        All runs: notes, tags, comparison
       </button>
     </>
   )
@@ -46,8 +50,6 @@ export function SavedRuns() {
 function lineOf(run: SavedRun, live: boolean): string {
   const when = new Date(run.created).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })
   const status = !live && (run.status === 'running' || run.status === 'paused') ? 'interrupted' : run.status
-  const changed = specDifferences(run.spec)
-    .filter(({ path }) => path !== 'seed')
-    .map(({ title }) => title.toLowerCase())
-  return `${presetTitle(run.spec.preset)}, seed ${run.spec.seed}, ${when}, ${run.stepsDone} of ${run.spec.steps} steps, ${status}${changed.length === 0 ? '' : `; changed: ${changed.slice(0, 3).join(', ')}`}`
+  const changed = (run.status === 'played' ? [] : specDifferences(run.spec)).filter(({ path }) => path !== 'seed').map(({ title }) => title.toLowerCase())
+  return `${presetTitle(run.spec.preset)}, seed ${run.spec.seed}, ${when}, ${stepsWords(run)}, ${status}${changed.length === 0 ? '' : `; changed: ${changed.slice(0, 3).join(', ')}`}`
 }

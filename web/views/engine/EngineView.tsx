@@ -14,6 +14,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { ErrorNotice } from '../../ui/Notice.tsx'
 import { StepTime } from '../results/StepTime.tsx'
 import { DeviceFactsTable } from './DeviceFactsTable.tsx'
+import { KernelProfile } from './KernelProfile.tsx'
 import { MemoryHeldTable } from './MemoryHeldTable.tsx'
 import { ServiceTable } from './ServiceTable.tsx'
 
@@ -88,6 +89,12 @@ export function EngineView() {
             Where the time goes
           </h2>
           <StepTime />
+        </section>
+        <section className="section engine-wide" aria-labelledby="engine-profile">
+          <h2 id="engine-profile" className="section-head">
+            Time by kernel
+          </h2>
+          <KernelProfile />
         </section>
       </div>
     </>

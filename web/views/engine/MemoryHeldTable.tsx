@@ -13,15 +13,30 @@ export function MemoryHeldTable() {
     )
   const rows = Object.entries(held.held).sort(([, a], [, b]) => b - a)
   const total = rows.reduce((sum, [, value]) => sum + value, 0)
+  // Labels say what they belong to before their first dot.
+  const groups = new Map<string, number>()
+  for (const [label, value] of rows) groups.set(label.split('.')[0] ?? label, (groups.get(label.split('.')[0] ?? label) ?? 0) + value)
   return (
-    <dl className="facts facts-wide small" data-testid="memory-held">
-      {rows.map(([label, value]) => (
-        <Row key={label} label={label} value={bytes(value)} />
-      ))}
-      <Row label="In all" value={bytes(total)} strong />
-      <Row label="The most so far" value={bytes(held.peakBytes)} />
-      {plan !== null && <Row label="Planned for the settings on view" value={bytes(plan.totalBytes)} />}
-    </dl>
+    <div data-testid="memory-held">
+      <dl className="facts facts-wide small">
+        {[...groups]
+          .sort(([, a], [, b]) => b - a)
+          .map(([label, value]) => (
+            <Row key={label} label={label} value={bytes(value)} />
+          ))}
+        <Row label="In all" value={bytes(total)} strong />
+        <Row label="The most so far" value={bytes(held.peakBytes)} />
+        {plan !== null && <Row label="Planned for the settings on view" value={bytes(plan.totalBytes)} />}
+      </dl>
+      <details className="more small">
+        <summary>Every tensor by its label</summary>
+        <dl className="facts facts-wide">
+          {rows.map(([label, value]) => (
+            <Row key={label} label={label} value={bytes(value)} />
+          ))}
+        </dl>
+      </details>
+    </div>
   )
 }
 

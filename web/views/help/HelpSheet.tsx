@@ -42,7 +42,12 @@ export function HelpSheet() {
       <section className="section soft">
         <p>
           Words with a dotted line explain themselves when pressed. The address names the run, the step and the view: copy it to come back to this place in this
-          browser. Nothing leaves this browser.
+          browser; Share makes a link that others can open. Nothing else leaves this browser.
+        </p>
+        <p>
+          <button type="button" className="term" onClick={() => openPanel('storage')}>
+            What is stored here, and the page without a network
+          </button>
         </p>
       </section>
     </Sheet>

@@ -1,9 +1,11 @@
 // A chart with its title, legend and table twin. The drawing itself comes lazily; until then its place is kept.
 
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, useCallback, useEffect, useRef, useState } from 'react'
+import { selectStep } from '../../commands/navigate.ts'
 import type { ChartData, Line } from '../../state/series.ts'
 import { useWorkbench } from '../../state/use-workbench.ts'
 import { useMedia } from '../../ui/use-media.ts'
+import { Part } from '../Part.tsx'
 import { ChartTable } from './ChartTable.tsx'
 import { STROKES } from './chart/chart-style.ts'
 
@@ -26,7 +28,14 @@ export function Chart({ title, name, data, format, height = 200, small = false, 
   const theme = useWorkbench((state) => state.theme)
   const dark = useMedia('(prefers-color-scheme: dark)')
   const [cursor, setCursor] = useState<number | null>(null)
+  const selected = useWorkbench((state) => state.selection.step)
   const figure = useRef<HTMLElement>(null)
+  const latest = useRef(data)
+  useEffect(() => {
+    latest.current = data
+  })
+  const newest = useCallback(() => latest.current, [])
+  const canvas = useCallback(() => figure.current?.querySelector('canvas') ?? null, [])
   const spoken = data.lines.filter((line) => line.style !== 'raw')
   return (
     <figure ref={figure} className="chart">
@@ -36,18 +45,37 @@ export function Chart({ title, name, data, format, height = 200, small = false, 
         </span>
         {cursor !== null && data.steps[cursor] !== undefined && <span className="small faint number">{cursorText(data, cursor, small, format)}</span>}
         {data.steps.length > 0 && (
-          <Suspense fallback={<span className="chart-menu" />}>
-            <ChartMenu name={name} data={data} canvas={() => figure.current?.querySelector('canvas') ?? null} />
-          </Suspense>
+          <Part quiet waiting={<span className="chart-menu" />}>
+            <ChartMenu name={name} data={newest} canvas={canvas} />
+          </Part>
         )}
       </figcaption>
-      <Suspense fallback={<div style={{ height }} />}>
-        <LineChart data={data} height={height} small={small} shares={shares} format={format} theme={`${theme} ${dark}`} onCursor={setCursor} />
-      </Suspense>
+      {/* The drawing is one script for all charts: the large ones say that it is missing. */}
+      <Part quiet={small} waiting={<div style={{ height }} />}>
+        <LineChart
+          data={data}
+          height={height}
+          small={small}
+          shares={shares}
+          format={format}
+          theme={`${theme} ${dark}`}
+          onCursor={setCursor}
+          selected={selected}
+          onPick={pickStep}
+        />
+      </Part>
       {!small && (
         <ul className="legend small soft">
           {spoken.map((line) => (
             <LegendEntry key={line.label} line={line} cursor={cursor} format={format} />
+          ))}
+          {data.marks?.map(({ step, label }) => (
+            <li key={step} data-testid="chart-mark">
+              <svg viewBox="0 0 22 8" aria-hidden="true">
+                <path d="M11 0V8" stroke="var(--ink)" strokeWidth={1.5} strokeDasharray="2 1" />
+              </svg>
+              From step {step + 1} on {label}
+            </li>
           ))}
         </ul>
       )}
@@ -74,4 +102,9 @@ function LegendEntry({ line, cursor, format }: { readonly line: Line; readonly c
       {value !== null && <b className="number">{format(value)}</b>}
     </li>
   )
+}
+
+/** Before the first step there is an evaluation, and nothing else to look at. */
+const pickStep = (step: number): void => {
+  if (step > 0) selectStep(step)
 }

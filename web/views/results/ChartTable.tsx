@@ -47,10 +47,12 @@ function Rows({ name, data, format }: Omit<ChartTableProps, 'small'>) {
                 {data.lines.map((line) => {
                   const value = line.values[index] ?? null
                   const error = line.errors?.[index] ?? null
+                  const [low, high] = [line.band?.low[index] ?? null, line.band?.high[index] ?? null]
                   return (
                     <td key={line.label} className="right">
                       {value === null ? '' : format(value)}
                       {value === null || error === null ? '' : ` ± ${format(error)}`}
+                      {low === null || high === null ? '' : ` (${format(low)} to ${format(high)})`}
                     </td>
                   )
                 })}

@@ -1,13 +1,20 @@
-// The right zone: whether it works. The headline, reward and validation with base line and controls, the small
+// The right zone: whether it works. The headline, the evidence, reward and validation with base line and controls, the small
 // charts of the field's vocabulary, the checks, the time.
 
 import { useDeferredValue, useMemo } from 'react'
+import { CHART_PACE } from '../../state/follow-pace.ts'
 import { emptyRunView, type RunView } from '../../state/run-view.ts'
-import { type ChartSettings, rewardChart, validationChart } from '../../state/series.ts'
+import { type ChartSettings, rewardChart, seedsApart, validationChart } from '../../state/series.ts'
+import { withControls } from '../../state/siblings.ts'
 import { useWorkbench } from '../../state/use-workbench.ts'
+import { GAME_NOT_MEASURED } from '../../text/games.ts'
 import { fixed } from '../../text/numbers.ts'
+import { usePaced } from '../../ui/use-paced.ts'
+import { AgentsPanel } from './AgentsPanel.tsx'
 import { AlarmBanner } from './AlarmBanner.tsx'
+import { AuditPanel } from './AuditPanel.tsx'
 import { Chart } from './Chart.tsx'
+import { Evidence } from './Evidence.tsx'
 import { Headline } from './Headline.tsx'
 import { RunChecks } from './RunChecks.tsx'
 import { SmallCharts } from './SmallCharts.tsx'
@@ -16,13 +23,22 @@ import { StepTime } from './StepTime.tsx'
 import { TakeAway } from './TakeAway.tsx'
 
 const NOTHING = emptyRunView('')
+const NO_SEEDS: readonly RunView[] = []
+/** Another run, or another status of it, is drawn at once. */
+const statusKey = ({ id, status }: RunView): string => `${id} ${status}`
 const twoDigits = (value: number): string => fixed(value, 2)
 
 export function ResultsZone() {
-  const run = useDeferredValue(useWorkbench((state) => state.run)) ?? NOTHING
+  const newest = useWorkbench((state) => state.run) ?? NOTHING
+  const run = useDeferredValue(usePaced(newest, CHART_PACE, statusKey))
   const smoothing = useDeferredValue(useWorkbench((state) => state.smoothing))
   const beside = useWorkbench((state) => state.overlays)
-  const settings = useMemo(() => ({ smoothing, beside }), [smoothing, beside])
+  const siblings = useWorkbench((state) => state.siblings)
+  const together = useWorkbench((state) => state.seedsTogether)
+  const family = siblings.of === run.id ? siblings.seeds : NO_SEEDS
+  const settings = useMemo(() => seedsApart({ smoothing, beside, seeds: together ? family : NO_SEEDS }, family), [smoothing, beside, together, family])
+  const whole = useMemo(() => (siblings.of === run.id ? withControls(run, siblings.controls) : run), [run, siblings])
+  if (run.status === 'played') return <GameKept />
   return (
     <section className="zone zone-right" aria-label="Whether it works">
       <div className="section">
@@ -31,8 +47,18 @@ export function ResultsZone() {
       <AlarmBanner run={run} />
       <section className="section" aria-label="Held-out reward and training reward">
         <Smoothing />
-        <MainCharts run={run} settings={settings} />
+        <MainCharts run={whole} settings={settings} />
       </section>
+      {run.spec !== null && (
+        <section className="section" aria-labelledby="evidence-title">
+          <h2 id="evidence-title" className="section-head">
+            Evidence
+          </h2>
+          <Evidence run={whole} />
+        </section>
+      )}
+      <AuditPanel run={run} />
+      <AgentsPanel run={run} />
       <section className="section" aria-label="Training metrics">
         <SmallCharts run={run} settings={settings} />
       </section>
@@ -48,12 +74,17 @@ export function ResultsZone() {
         </h2>
         <StepTime />
       </section>
-      <section className="section" aria-labelledby="files-title">
-        <h2 id="files-title" className="section-head">
-          Files
-        </h2>
-        <TakeAway />
-      </section>
+      <ExportSection />
+    </section>
+  )
+}
+
+/** A game that was kept has no curves: nobody trained, and nothing was measured. */
+function GameKept() {
+  return (
+    <section className="zone zone-right" aria-label="Whether it works">
+      <p className="section empty">{GAME_NOT_MEASURED}</p>
+      <ExportSection />
     </section>
   )
 }
@@ -69,5 +100,16 @@ function MainCharts({ run, settings }: { readonly run: RunView; readonly setting
       <Chart title="Held-out reward" name="held-out reward" data={validation} format={twoDigits} />
       <Chart title="Training reward" name="training reward" data={reward} format={twoDigits} height={150} />
     </div>
+  )
+}
+
+function ExportSection() {
+  return (
+    <section className="section" aria-labelledby="files-title">
+      <h2 id="files-title" className="section-head">
+        Export
+      </h2>
+      <TakeAway />
+    </section>
   )
 }

@@ -3,10 +3,11 @@
 
 import { EPISODE_STATES } from '../../../src/episode/trajectory.ts'
 import { sequenceText } from '../../state/token-filter.ts'
-import { type SequenceView, type TokenStep, tokenText, visibleText } from '../../state/token-step.ts'
+import { pictureSpan, type SequenceView, type TokenStep, tokenText, visibleText } from '../../state/token-step.ts'
 import { significant } from '../../text/numbers.ts'
 import { STOP_WORDS } from '../../text/run-words.ts'
 import { Icon } from '../../ui/Icon.tsx'
+import { PictureRows } from './PictureRows.tsx'
 
 const STATE_CLASS = { PENDING: 'context', GENERATING: 'wrote', INTERACTING: 'environment', TERMINATED: 'ended' } as const
 
@@ -15,6 +16,12 @@ export function PlainSequence({ step, sequence }: { readonly step: TokenStep; re
   const verdict = right ? 'right' : sequence.stop === 'completed' ? 'wrong' : STOP_WORDS[sequence.stop]
   const chips = []
   for (let index = sequence.start; index < sequence.end; index++) {
+    const picture = pictureSpan(step, sequence, index)
+    if (picture !== null) {
+      chips.push(<PictureRows key={index} step={step} span={picture} pointed={false} />)
+      index = picture.end - 1
+      continue
+    }
     const state = EPISODE_STATES[step.states[index] ?? 0] ?? 'PENDING'
     const wrote = step.lossMask[index] === 1
     chips.push(

@@ -5,9 +5,11 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import type { TokenDetail } from '../../state/token-step.ts'
 import { visibleText } from '../../state/token-step.ts'
 import { useWorkbench } from '../../state/use-workbench.ts'
+import { PICTURE_ROW_WHY, squareWords } from '../../text/figure.ts'
 import { fixed, signed, significant } from '../../text/numbers.ts'
 import { ARM_WORDS, STATE_WORDS } from '../../text/run-words.ts'
 import { whyTrained } from '../../text/why-trained.ts'
+import { Alternatives } from './Alternatives.tsx'
 
 const CARD_WIDTH = 304
 const GAP = 10
@@ -65,8 +67,14 @@ function OpenCard({ token }: { readonly token: TokenDetail }) {
         <div>
           <strong>{token.state}</strong>
           <div className="small soft">
-            {example && token.state === 'GENERATING' ? 'from a worked example' : STATE_WORDS[token.state]}, id <span className="number">{token.id}</span>, place{' '}
-            <span className="number">{token.position}</span>
+            {token.square === null ? '' : `${squareWords(token.square.place, token.square.of)}, `}
+            {example && token.state === 'GENERATING' ? 'from a worked example' : STATE_WORDS[token.state]},{' '}
+            {token.square === null && (
+              <>
+                id <span className="number">{token.id}</span>,{' '}
+              </>
+            )}
+            place <span className="number">{token.position}</span>
           </div>
         </div>
       </div>
@@ -98,7 +106,8 @@ function OpenCard({ token }: { readonly token: TokenDetail }) {
           {token.sequence.episode}, {token.group.group}
         </dd>
       </dl>
-      <p className="small">{whyTrained(token, arm, kind)}</p>
+      <Alternatives token={token} />
+      <p className="small">{token.square === null ? whyTrained(token, arm, kind) : PICTURE_ROW_WHY}</p>
     </div>
   )
 }

@@ -1,12 +1,15 @@
 // All sequences of one step as a grid that pointer and keyboard walk through: one tab stop, arrows between
 // tokens and sequences, Escape to let go. What is pointed at goes to the store; the chips do not change.
 
-import { useRef } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { pointAt } from '../../commands/point-at-token.ts'
+import { clockMarkOf } from '../../state/timeline.ts'
 import type { TokenStep } from '../../state/token-step.ts'
 import { nextToken, type TokenMove } from '../../state/token-walk.ts'
 import { useWorkbench } from '../../state/use-workbench.ts'
 import { TokenGroup } from './TokenGroup.tsx'
+
+const SIBLING_PIXELS = 232
 
 const KEYS: Readonly<Record<string, TokenMove>> = {
   ArrowRight: 'next',
@@ -28,8 +31,13 @@ export function TokenGrid({ step, label }: { readonly step: TokenStep; readonly 
     return index === null || index === undefined ? null : Number(index)
   }
   // Groups of one stand beside each other like siblings.
-  const alone = step.groups.every((group) => group.sequences.length === 1)
-  const columns = grid.current === null ? 3 : Math.floor(grid.current.clientWidth / 232)
+  const alone = useMemo(() => step.groups.every((group) => group.sequences.length === 1), [step])
+  const columns = useColumns(grid)
+  const place = useWorkbench((state) => state.place)
+  const run = useWorkbench((state) => state.run?.id ?? null)
+  const turns = useWorkbench(({ timeline }) => (timeline.run === run && timeline.arm === step.arm ? timeline.turns[step.step] : undefined))
+  const chosen = useMemo(() => clockMarkOf(step, turns, place), [step, turns, place])
+  useBroughtOnView(grid, step, chosen?.episode ?? null)
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a table cannot hold running text that wraps
@@ -54,8 +62,8 @@ export function TokenGrid({ step, label }: { readonly step: TokenStep; readonly 
         if (active === null && event.currentTarget.matches(':focus-visible')) pointAt(nextToken(step, null, 'next'), 'keyboard')
       }}
       onBlur={(event) => {
-        // What is said about the token stands above the grid, with something to press.
-        if (!(event.relatedTarget instanceof Element && event.relatedTarget.closest('.path') !== null)) pointAt(null, 'keyboard')
+        // What is said about the token stands above the grid, with something to press; and it can be shared, from the head of the page.
+        if (!(event.relatedTarget instanceof Element && event.relatedTarget.closest('.path, .head-tools') !== null)) pointAt(null, 'keyboard')
       }}
       onKeyDown={(event) => {
         if (event.key === 'Escape') pointAt(null, 'keyboard')
@@ -65,11 +73,41 @@ export function TokenGrid({ step, label }: { readonly step: TokenStep; readonly 
         pointAt(nextToken(step, active, move), 'keyboard')
       }}
     >
-      {step.groups.map((_, place) => (
+      {step.groups.map(({ sequences }, index) => (
         // By place, not by number: the box keeps its height and its nearness when the step changes.
-        // biome-ignore lint/suspicious/noArrayIndexKey: see above
-        <TokenGroup key={place} step={step} place={place} columns={columns} />
+        <TokenGroup
+          // biome-ignore lint/suspicious/noArrayIndexKey: see above
+          key={index}
+          step={step}
+          place={index}
+          columns={columns}
+          chosen={chosen !== null && sequences.some(({ episode }) => episode === chosen.episode) ? chosen : null}
+        />
       ))}
     </div>
   )
+}
+
+/** How many siblings stand side by side, about. Told by an observer: asking for a width while drawing makes the browser lay out everything. */
+function useColumns(grid: React.RefObject<HTMLElement | null>): number {
+  const [columns, setColumns] = useState(3)
+  useEffect(() => {
+    const element = grid.current
+    if (element === null) return
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry !== undefined) setColumns(Math.max(1, Math.floor(entry.contentRect.width / SIBLING_PIXELS)))
+    })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [grid])
+  return columns
+}
+
+/** The group of the episode that the clock comes to. While somebody steps through the board, the board stays where it is. */
+function useBroughtOnView(grid: React.RefObject<HTMLElement | null>, step: TokenStep, episode: number | null): void {
+  useEffect(() => {
+    if (episode === null || document.activeElement?.closest('.board-game') != null) return
+    const group = step.groups.find(({ sequences }) => sequences.some((one) => one.episode === episode))
+    if (group !== undefined) grid.current?.querySelector(`[data-group="${group.group}"]`)?.scrollIntoView({ block: 'nearest' })
+  }, [grid, step, episode])
 }

@@ -2,6 +2,7 @@
 // height, so that a step of thousands of tokens costs what is on view.
 
 import { memo, useEffect, useRef, useState } from 'react'
+import type { ClockMark } from '../../state/timeline.ts'
 import type { TokenStep } from '../../state/token-step.ts'
 import { fixed } from '../../text/numbers.ts'
 import { ROW_GROUP } from './grid-roles.ts'
@@ -19,9 +20,11 @@ export interface TokenGroupProps {
   /** Which group of the step. */
   readonly place: number
   readonly columns: number
+  /** Where the clock stands, if in this group. */
+  readonly chosen: ClockMark | null
 }
 
-export const TokenGroup = memo(function TokenGroup({ step: newest, place, columns }: TokenGroupProps) {
+export const TokenGroup = memo(function TokenGroup({ step: newest, place, columns, chosen }: TokenGroupProps) {
   const step = useStaggered(newest, place % ON_VIEW)
   const group = step.groups[place]
   const box = useRef<HTMLDivElement>(null)
@@ -47,6 +50,7 @@ export const TokenGroup = memo(function TokenGroup({ step: newest, place, column
   if (!near || group === undefined) return <div ref={box} className="group" data-group={group?.group} style={{ height: height.current }} />
   const prompt = group.prompt.trim()
   const mean = fixed(group.rewardMean, 2)
+  const agents = group.sequences.some(({ agent }) => agent !== group.sequences[0]?.agent)
   const named = { ...ROW_GROUP, 'aria-label': `Group ${group.group}: ${prompt}, mean reward ${mean}` }
   return (
     <div ref={box} className="group" data-group={group.group} {...named}>
@@ -60,8 +64,14 @@ export const TokenGroup = memo(function TokenGroup({ step: newest, place, column
       <div className="siblings">
         {group.sequences.map((sequence, sibling) => (
           // By place: the next step's sibling takes over the chips of this one.
-          // biome-ignore lint/suspicious/noArrayIndexKey: see above
-          <TokenSequence key={sibling} step={step} sequence={sequence} />
+          <TokenSequence
+            // biome-ignore lint/suspicious/noArrayIndexKey: see above
+            key={sibling}
+            step={step}
+            sequence={sequence}
+            agents={agents}
+            chosen={step === newest && chosen?.episode === sequence.episode ? chosen : null}
+          />
         ))}
       </div>
     </div>

@@ -2,7 +2,7 @@
 
 import { Term } from '../../ui/Term.tsx'
 
-export function TokenKey() {
+export function TokenKey({ pictures }: { readonly pictures: boolean }) {
   return (
     <ul className="key" aria-label="How to read the tokens">
       <li>
@@ -17,6 +17,16 @@ export function TokenKey() {
       <li>
         <span className="chip alone environment">a</span> environment
       </li>
+      {pictures && (
+        <li>
+          <span className="picture-rows" style={{ gridTemplateColumns: 'repeat(2, auto)' }}>
+            {['a', 'b', 'c', 'd'].map((square) => (
+              <span key={square} className="chip square context" />
+            ))}
+          </span>
+          squares of a picture
+        </li>
+      )}
       <li>
         <span className="pushed up" style={{ '--size': '5px' } as React.CSSProperties}>
           <span className="chip wrote trained">a</span>

@@ -1,18 +1,24 @@
 // The centre zone: what is happening. The state machine with live counts, and every sampled sequence of a step.
 
-import { useDeferredValue, useMemo } from 'react'
+import { lazy, useDeferredValue, useEffect, useMemo } from 'react'
 import { statesOf } from '../../state/run-view.ts'
 import { filterStep } from '../../state/token-filter.ts'
+import { hasPictures } from '../../state/token-step.ts'
 import { useWorkbench } from '../../state/use-workbench.ts'
 import { TOKENS_GONE, TOKENS_TO_COME } from '../../text/empty.ts'
 import { ErrorNotice } from '../../ui/Notice.tsx'
 import { useMedia } from '../../ui/use-media.ts'
+import { ClockBar } from '../clock/ClockBar.tsx'
+import { Part } from '../Part.tsx'
 import { EpisodePath } from './EpisodePath.tsx'
 import { StateMachine } from './StateMachine.tsx'
 import { StepPicker } from './StepPicker.tsx'
 import { TokenFilters } from './TokenFilters.tsx'
 import { TokenGrid } from './TokenGrid.tsx'
 import { TokenKey } from './TokenKey.tsx'
+
+const BoardPanel = lazy(async () => ({ default: (await import('../board/BoardPanel.tsx')).BoardPanel }))
+const LedgerPanel = lazy(async () => ({ default: (await import('../credit/LedgerPanel.tsx')).LedgerPanel }))
 
 export function TokenZone() {
   const run = useWorkbench((state) => state.run)
@@ -23,6 +29,13 @@ export function TokenZone() {
   const drawn = useDeferredValue(tokenStep)
   const filter = useDeferredValue(useWorkbench((state) => state.tokenFilter))
   const shown = useMemo(() => (drawn === null ? null : filterStep(drawn, filter)), [drawn, filter])
+  const pictures = useMemo(() => drawn !== null && hasPictures(drawn), [drawn])
+  useEffect(() => {
+    if (drawn !== null && pictures) void import('../../commands/show-pictures.ts').then(({ showPictures }) => showPictures(drawn))
+  }, [drawn, pictures])
+  const playing = useWorkbench((state) => state.recording === 'playing')
+  const chosen = useWorkbench((state) => state.place.episode)
+  const live = useWorkbench((state) => state.live)
   const wide = useMedia('(min-width: 1100px)')
   const states = run === null ? null : statesOf(run, selection.arm, selection.step)
 
@@ -35,10 +48,18 @@ export function TokenZone() {
         </div>
         <StateMachine states={states} />
       </section>
+      {/* What plays by itself on a first visit asks for no worker. */}
+      <Part>{run !== null && (run.turns.length > 0 || live) && !playing && <BoardPanel />}</Part>
+      {run !== null && drawn !== null && chosen !== null && (
+        <Part>
+          <LedgerPanel {...{ run: run.id, arm: drawn.arm, step: drawn.step, episode: chosen }} />
+        </Part>
+      )}
       <section aria-labelledby="tokens-title">
         <div className="token-bar">
           <h2 id="tokens-title">Tokens</h2>
           <StepPicker />
+          {run !== null && run.turns.length > 0 && <ClockBar />}
           <EpisodePath />
         </div>
         {problem !== null && (
@@ -54,13 +75,13 @@ export function TokenZone() {
           <>
             {wide ? (
               <>
-                <TokenKey />
+                <TokenKey pictures={pictures} />
                 <TokenFilters all={drawn} shown={shown} />
               </>
             ) : (
               <details className="more token-tools">
                 <summary>Key, search and filters</summary>
-                <TokenKey />
+                <TokenKey pictures={pictures} />
                 <TokenFilters all={drawn} shown={shown} />
               </details>
             )}

@@ -1,8 +1,10 @@
 // The answers of all players to one task, side by side: how many are right, and every token of each.
 
-import { scoreOf, type Trial, type TrialPlayer } from '../../state/trial.ts'
+import { scoreOf, type Trial, type TrialPlayer, versionOf } from '../../state/trial.ts'
 import { significant } from '../../text/numbers.ts'
-import { scoreWords, taskWords } from '../../text/trial.ts'
+import { FIGURE_OF_TASK, scoreWords, taskWords } from '../../text/trial.ts'
+import { FigureView } from '../figure/FigureView.tsx'
+import { SHIPPED_PATCH } from '../figure/shipped-patch.ts'
 import { PlainSequence } from '../tokens/PlainSequence.tsx'
 
 export function TrialResult({ trial, stale }: { readonly trial: Trial; readonly stale: boolean }) {
@@ -14,6 +16,7 @@ export function TrialResult({ trial, stale }: { readonly trial: Trial; readonly 
         </h2>
         <span className="small soft">{taskWords(trial)}</span>
       </div>
+      {trial.scene?.kind === 'figure' && <FigureView scene={trial.scene} label={FIGURE_OF_TASK} patch={SHIPPED_PATCH} />}
       <div className="trial-players">
         {trial.players.map((player) => (
           <Player key={player.name} player={player} expected={trial.expected} />
@@ -26,9 +29,13 @@ export function TrialResult({ trial, stale }: { readonly trial: Trial; readonly 
 function Player({ player, expected }: { readonly player: TrialPlayer; readonly expected: string | null }) {
   const { step, name } = player
   const score = scoreOf(step)
+  const version = versionOf(step)
   return (
     <section className="trial-player" aria-label={name}>
-      <h3>{name}</h3>
+      <h3>
+        {name}
+        {version !== null && version > 0 && <span className="small soft"> version {version}</span>}
+      </h3>
       <p className="small soft">
         {scoreWords(score)}
         {expected === null ? '' : `, expected ${expected.trim()}`}; least probable token {significant(score.leastProbability)}
@@ -37,7 +44,7 @@ function Player({ player, expected }: { readonly player: TrialPlayer; readonly e
         {step.groups
           .flatMap((group) => group.sequences)
           .map((sequence) => (
-            <li key={sequence.episode}>
+            <li key={`${sequence.episode} ${sequence.agent}`}>
               <PlainSequence step={step} sequence={sequence} />
             </li>
           ))}

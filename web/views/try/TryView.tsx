@@ -1,20 +1,42 @@
-// Try it: a task that one writes, or a held-out one, answered by the base and by a saved policy side by side.
+// Try it: a task that one writes, or a held-out one, answered by the base and by a policy side by side, saved or learning
+// just now; or played by hand.
 
+import { playByHand } from '../../commands/navigate.ts'
 import { editTrial, tryHeldOut, tryWritten } from '../../commands/try-policy.ts'
 import { canCompute } from '../../state/device-report.ts'
 import { policyRuns } from '../../state/policy-runs.ts'
 import { MOST_TEMPERATURE, TRIAL_SAMPLES } from '../../state/trial.ts'
 import { useWorkbench } from '../../state/use-workbench.ts'
-import { fixed } from '../../text/numbers.ts'
 import { TRY_EMPTY, temperatureWords } from '../../text/trial.ts'
 import { ErrorNotice, Remark } from '../../ui/Notice.tsx'
+import { TemperatureSlider } from '../../ui/TemperatureSlider.tsx'
+import { HandPlay } from './HandPlay.tsx'
 import { TrialResult } from './TrialResult.tsx'
 
 export function TryView() {
+  const byHand = useWorkbench((state) => state.byHand)
+  return (
+    <>
+      <nav className="try-modes" aria-label="Who plays">
+        <button type="button" className="button button-quiet" aria-current={byHand ? undefined : 'page'} onClick={() => playByHand(false)}>
+          Policies answer
+        </button>
+        <button type="button" className="button button-quiet" aria-current={byHand ? 'page' : undefined} onClick={() => playByHand(true)}>
+          You play
+        </button>
+      </nav>
+      {byHand ? <HandPlay /> : <Answers />}
+    </>
+  )
+}
+
+function Answers() {
   const draft = useWorkbench((state) => state.trialDraft)
   const trial = useWorkbench((state) => state.trial)
   const adapter = useWorkbench(canCompute)
   const playing = trial.kind === 'playing'
+  const adds = useWorkbench((state) => (state.run?.spec?.environment.id ?? 'arithmetic').startsWith('arithmetic'))
+  const temperature = temperatureWords(draft.temperature, TRIAL_SAMPLES)
   const shown = trial.kind === 'answered' ? trial.trial : playing ? trial.before : null
   return (
     <>
@@ -35,7 +57,7 @@ export function TryView() {
             id="try-task"
             className="input input-text mono"
             value={draft.text}
-            placeholder="47+38"
+            placeholder={adds ? '47+38' : ''}
             autoComplete="off"
             spellCheck={false}
             maxLength={40}
@@ -50,20 +72,8 @@ export function TryView() {
         </form>
         <div className="try-settings small">
           <PolicyChoice />
-          <label className="choice-small">
-            <span className="soft">Temperature</span>
-            <input
-              type="range"
-              min={0}
-              max={MOST_TEMPERATURE}
-              step={0.1}
-              value={draft.temperature}
-              aria-valuetext={temperatureWords(draft.temperature, TRIAL_SAMPLES)}
-              onChange={(event) => editTrial({ temperature: Number(event.target.value) })}
-            />
-            <output className="number">{fixed(draft.temperature, 1)}</output>
-          </label>
-          <span className="soft">{temperatureWords(draft.temperature, TRIAL_SAMPLES)}</span>
+          <TemperatureSlider value={draft.temperature} most={MOST_TEMPERATURE} words={temperature} onChange={(value) => editTrial({ temperature: value })} />
+          <span className="soft">{temperature}</span>
         </div>
       </section>
       {trial.kind === 'failed' && (
@@ -79,8 +89,9 @@ export function TryView() {
 function PolicyChoice() {
   const saved = useWorkbench((state) => state.saved)
   const run = useWorkbench((state) => state.run)
+  const live = useWorkbench((state) => state.live)
   const chosen = useWorkbench((state) => state.trialDraft.run)
-  const candidates = policyRuns({ saved, run })
+  const candidates = policyRuns({ saved, run, live })
   const value = candidates.find(({ id }) => id === chosen)?.id ?? candidates[0]?.id ?? ''
   return (
     <label className="choice-small">

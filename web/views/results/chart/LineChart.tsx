@@ -1,11 +1,13 @@
 // A chart on a canvas (uPlot). Loaded lazily. New values go into the plot that is there, at most four times a
-// second; it is made anew only when its lines or the theme changed. The table twin speaks for it to screen readers.
+// second; it is made anew only when its lines or the theme changed. Where it is not on the screen it is not drawn: a zone behind a tab
+// costs nothing, and comes back as it was. The table twin speaks for it to screen readers.
 
 import { useEffect, useRef } from 'react'
 import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
 import type { ChartData } from '../../../state/series.ts'
 import { chartColumns, chartOptions } from './chart-options.ts'
+import { paletteColor } from './chart-style.ts'
 
 const PACE = 250
 
@@ -18,6 +20,9 @@ export interface LineChartProps {
   /** Changes when colours do. */
   readonly theme: string
   readonly onCursor?: (index: number | null) => void
+  /** The step at which the clock of the page stands; null while the newest is followed. */
+  readonly selected: number | null
+  readonly onPick: (step: number) => void
 }
 
 interface Drawn {
@@ -26,17 +31,27 @@ interface Drawn {
   time: number
 }
 
-export function LineChart({ data, height, small, shares, format, theme, onCursor }: LineChartProps) {
+export function LineChart({ data, height, small, shares, format, theme, onCursor, selected, onPick }: LineChartProps) {
   const box = useRef<HTMLDivElement>(null)
   const drawn = useRef<Drawn | null>(null)
+  /** In pixels; 0 while its zone is hidden, null until the browser has told. */
+  const width = useRef<number | null>(null)
+  /** What is to be drawn once it is on the screen. */
+  const waiting = useRef<(() => void) | null>(null)
   const newest = useRef(data)
-  const shape = `${theme} ${data.until} ${data.lines.map((line) => `${line.style}:${line.label}:${line.errors === undefined ? '' : 'band'}`).join()}`
+  const clock = useRef(selected)
+  const shape = `${theme} ${data.until} ${data.lines.map((line) => `${line.style}:${line.label}:${line.errors === undefined && line.band === undefined ? '' : 'band'}`).join()}`
 
   useEffect(() => {
     newest.current = data
     const element = box.current
     if (element === null) return
     const draw = (): void => {
+      if ((width.current ?? element.clientWidth) === 0) {
+        waiting.current = draw
+        return
+      }
+      waiting.current = null
       const { current } = drawn
       if (current !== null && current.shape === shape) {
         current.time = performance.now()
@@ -46,28 +61,76 @@ export function LineChart({ data, height, small, shares, format, theme, onCursor
       current?.plot.destroy()
       const options = chartOptions(() => newest.current, { width: element.clientWidth, height, small, shares }, format)
       const cursor = (plot: uPlot): void => onCursor?.(plot.cursor.idx ?? null)
-      const plot = new uPlot({ ...options, hooks: { ...options.hooks, setCursor: [cursor] } }, chartColumns(data), element)
+      const marked = (plot: uPlot): void => {
+        for (const { step } of newest.current.marks ?? []) drawMark(plot, step)
+        drawClock(plot, clock.current)
+      }
+      const plot = new uPlot({ ...options, hooks: { ...options.hooks, setCursor: [cursor], drawAxes: [marked] } }, chartColumns(data), element)
+      plot.over.addEventListener('click', () => {
+        const step = plot.cursor.idx == null ? undefined : newest.current.steps[plot.cursor.idx]
+        if (step !== undefined) onPick(step)
+      })
       drawn.current = { plot, shape, time: performance.now() }
     }
     const since = performance.now() - (drawn.current?.time ?? Number.NEGATIVE_INFINITY)
     const timer = setTimeout(draw, drawn.current?.shape === shape ? Math.max(0, PACE - since) : 0)
     return () => clearTimeout(timer)
-  }, [data, height, small, shares, format, shape, onCursor])
+  }, [data, height, small, shares, format, shape, onCursor, onPick])
+
+  useEffect(() => {
+    clock.current = selected
+    drawn.current?.plot.redraw(false, false)
+  }, [selected])
 
   useEffect(() => {
     const element = box.current
     if (element === null) return
     const observer = new ResizeObserver(() => {
+      width.current = element.clientWidth
+      if (width.current === 0) return
       const plot = drawn.current?.plot
-      if (plot !== undefined && plot.width !== element.clientWidth) plot.setSize({ width: element.clientWidth, height })
+      if (plot !== undefined && plot.width !== width.current) plot.setSize({ width: width.current, height })
+      // Each in a task of its own: the zone is on the screen before its charts have caught up.
+      const late = waiting.current
+      if (late !== null) setTimeout(() => waiting.current === late && late())
     })
     observer.observe(element)
     return () => {
       observer.disconnect()
+      width.current = 0
+      waiting.current = null
       drawn.current?.plot.destroy()
       drawn.current = null
     }
   }, [height])
 
   return <div ref={box} className="chart-canvas" style={{ height }} aria-hidden="true" />
+}
+
+/** A broken line where something happened between two steps, behind the curves; the legend says what. */
+function drawMark(plot: uPlot, step: number): void {
+  const { ctx, bbox } = plot
+  const x = Math.round(plot.valToPos(step, 'x', true))
+  if (x < bbox.left || x > bbox.left + bbox.width) return
+  ctx.save()
+  ctx.strokeStyle = paletteColor('--ink')
+  ctx.lineWidth = devicePixelRatio
+  ctx.setLineDash([3 * devicePixelRatio, 3 * devicePixelRatio])
+  ctx.beginPath()
+  ctx.moveTo(x, bbox.top)
+  ctx.lineTo(x, bbox.top + bbox.height)
+  ctx.stroke()
+  ctx.restore()
+}
+
+/** A line where the clock of the page stands, behind the curves. */
+function drawClock(plot: uPlot, step: number | null): void {
+  if (step === null) return
+  const { ctx, bbox } = plot
+  const x = Math.round(plot.valToPos(step, 'x', true))
+  if (x < bbox.left || x > bbox.left + bbox.width) return
+  ctx.save()
+  ctx.fillStyle = paletteColor('--accent')
+  ctx.fillRect(x - devicePixelRatio / 2, bbox.top, 1.5 * devicePixelRatio, bbox.height)
+  ctx.restore()
 }

@@ -18,13 +18,13 @@ const EDGE = 46
 const SMALL_EDGE = 50
 const WHOLE_STEPS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000]
 
-/** Step numbers, then a column per line; a line with an error band brings its upper and lower bound. */
+/** Step numbers, then a column per line; a line with a band brings its upper and lower bound. */
 export function chartColumns({ steps, lines, until }: ChartData): uPlot.AlignedData {
   const columns: (number | null)[][] = []
   for (const line of lines) {
     // A level holds to the end of the chart, also where the run has not been yet.
     columns.push([...line.values, line.style === 'base' ? (line.values.at(-1) ?? null) : null])
-    if (line.errors !== undefined) columns.push([...bound(line, 1), null], [...bound(line, -1), null])
+    if (hasBand(line)) columns.push([...bound(line, 1), null], [...bound(line, -1), null])
   }
   return [[...steps, until], ...columns]
 }
@@ -45,7 +45,7 @@ export function chartOptions(data: () => ChartData, size: ChartSize, format: (va
       spanGaps: true,
       points: { show: line.style === 'raw' ? false : fewValues, size: 5, fill: paletteColor(color) },
     })
-    if (line.errors === undefined) continue
+    if (!hasBand(line)) continue
     const upper = series.length
     for (let side = 0; side < 2; side++) series.push({ label: '', stroke: 'transparent', width: 0, spanGaps: true, points: { show: false } })
     bands.push({ series: [upper, upper + 1], fill: `${paletteColor(color)}22` })
@@ -73,11 +73,16 @@ export function chartOptions(data: () => ChartData, size: ChartSize, format: (va
   }
 }
 
+const SAME = 1e-6
+
 /** Shares between 0 and 1 keep that frame, so that charts can be compared; everything else gets some air. */
 export function valueRange(low: number | null, high: number | null, shares: boolean): [number, number] {
   if (low === null || high === null) return [0, 1]
   if (shares && low >= 0 && high <= 1) return [0, 1]
-  const air = (high - low || Math.abs(high) || 1) * 0.08
+  // Values that differ in their last bits alone are one value: an axis between them has no ticks.
+  const size = Math.max(Math.abs(low), Math.abs(high))
+  const spread = high - low > SAME * size ? high - low : size || 1
+  const air = spread * 0.08
   return [low >= 0 && low - air < 0 ? 0 : low - air, high + air]
 }
 
@@ -93,6 +98,9 @@ function fewValues(plot: uPlot, index: number): boolean {
 
 const axisText = (tick: number): string => String(Number(tick.toPrecision(3))).replace('-', '−')
 
-function bound(line: Line, side: 1 | -1): (number | null)[] {
+const hasBand = ({ errors, band }: Line): boolean => errors !== undefined || band !== undefined
+
+function bound(line: Line, side: 1 | -1): readonly (number | null)[] {
+  if (line.band !== undefined) return side === 1 ? line.band.high : line.band.low
   return line.values.map((value, index) => (value === null ? null : value + side * (line.errors?.[index] ?? 0)))
 }

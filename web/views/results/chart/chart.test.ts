@@ -27,6 +27,9 @@ describe('the range of values', () => {
     expect(low).toBeLessThan(-2)
     expect(high).toBeGreaterThan(6)
     expect(valueRange(0, 0.001, false)[0]).toBe(0)
+    // What differs in its last bits alone has an axis all the same.
+    const [bottom, top] = valueRange(0.1, 0.1 + 2 ** -56, false)
+    expect(top - bottom).toBeGreaterThan(0.01)
   })
 })
 

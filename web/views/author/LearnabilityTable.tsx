@@ -1,0 +1,44 @@
+// Whether the rewards can teach anything: the spread of returns under random play, by agent.
+
+import type { Learnability } from '../../../src/environments/suite/learnability.ts'
+import { learnabilityWords, percent } from '../../text/author-check.ts'
+import { fixed } from '../../text/numbers.ts'
+
+export function LearnabilityTable({ learnability }: { readonly learnability: Learnability }) {
+  const { spread, meanReturn, ended, turns, groups, groupSize } = learnability
+  return (
+    <div className="learnability" data-testid="learnability">
+      <h3>What the rewards can teach</h3>
+      <p>{learnabilityWords(learnability)}</p>
+      <table className="table small number">
+        <caption className="unseen">
+          Under random play, in {groups} groups of {groupSize} plays from equal starts
+        </caption>
+        <thead>
+          <tr>
+            <th>Agent</th>
+            <th>Groups whose returns differ</th>
+            <th className="right">Mean return</th>
+          </tr>
+        </thead>
+        <tbody>
+          {Object.entries(spread).map(([agent, share]) => (
+            <tr key={agent}>
+              <td>{agent}</td>
+              <td>
+                <span className="share-bar" aria-hidden="true">
+                  <span style={{ width: `${100 * share}%` }} />
+                </span>{' '}
+                {percent(share)}
+              </td>
+              <td className="right">{fixed(meanReturn[agent] ?? 0, 2)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="small soft number">
+        {percent(ended)} of random plays end by themselves, after {fixed(turns, 1)} turns on average.
+      </p>
+    </div>
+  )
+}
