@@ -3,6 +3,7 @@
 
 import { caseNumbers } from '../src/kernels/cases/case.ts'
 import type { AttentionShape, Kernels, ProjectionGroup, RowTables, Tensor } from '../src/kernels/kernels.ts'
+import { rotaryAngles } from '../src/model/device-weights.ts'
 import { packRows } from '../src/model/rows.ts'
 import { TensorPool, uploadTables } from '../src/model/tables.ts'
 
@@ -31,8 +32,12 @@ class Bench {
   }
 
   f32(length: number): Tensor {
-    const tensor = this.kernels.tensor('bench', 'f32', length)
-    this.kernels.upload(tensor, caseNumbers(this.seed++, length, 0.5))
+    return this.filled(caseNumbers(this.seed++, length, 0.5))
+  }
+
+  filled(values: Float32Array): Tensor {
+    const tensor = this.kernels.tensor('bench', 'f32', values.length)
+    this.kernels.upload(tensor, values)
     return tensor
   }
 
@@ -102,8 +107,14 @@ function attention(bench: Bench, tables: RowTables): OperationBench[] {
   const T = tables.rows
   const { heads, headWidth } = shape
   const [qkv, keys, values, out, logSumExp] = [bench.f32(T * 3 * D), bench.f32(T * D), bench.f32(T * D), bench.f32(T * D), bench.f32(T * heads)]
-  const [gradOut, delta, gradQkv, angles] = [bench.f32(T * D), bench.f32(T * heads), bench.f32(T * 3 * D), bench.f32(TOKENS * headWidth)]
+  const [gradOut, delta, gradQkv, angles] = [
+    bench.f32(T * D),
+    bench.f32(T * heads),
+    bench.f32(T * 3 * D),
+    bench.filled(rotaryAngles({ headWidth, ropeTheta: 10_000 }, TOKENS)),
+  ]
   const size = `${SEQUENCES} of ${TOKENS} rows, ${heads} heads of ${headWidth}`
+  // rope turns qkv in place again and again: true angles keep its length, others would end in denormal numbers, which are slow.
   const half = 2 * T * TOKENS * D // the causal half of 4·T·S·D
   return [
     { operation: 'rope', size, flop: 6 * T * D, run: () => kernels.rope({ tables, shape, qkv, angles, keys, values }) },

@@ -1,9 +1,10 @@
-// Times every operation of the kernel seam in the page that loads this module: rounds over all operations in turn, the
+// Times every operation of the kernel seam, on either engine, in the page that loads this module: rounds over all operations in turn, the
 // median of each. Knows the clock; the operations are in kernel-operations.ts.
 
 import { unwrap } from '../src/base/result.ts'
-import { openGpu } from '../src/gpu/device.ts'
-import { WgslKernels } from '../src/kernels/wgsl/wgsl-kernels.ts'
+import { chooseDevice, createKernels, type EngineChoice } from '../src/engine/choose-kernels.ts'
+import type { Kernels } from '../src/kernels/kernels.ts'
+import type { EngineName } from '../src/service/index.ts'
 import { BENCH_SHAPE, type OperationBench, operationBenches } from './kernel-operations.ts'
 
 export interface OperationTime {
@@ -14,24 +15,27 @@ export interface OperationTime {
 }
 
 export interface KernelTimes {
+  readonly engine: EngineName
   readonly device: string
   readonly variants: Readonly<Record<string, string>>
+  /** Until the kernels were ready: compilation of shaders, or of the module. */
   readonly compileMilliseconds: number
   readonly operations: readonly OperationTime[]
 }
 
 const SAMPLE_MILLISECONDS = 60
 
-async function sample(kernels: WgslKernels, bench: OperationBench, calls: number): Promise<number> {
+async function sample(kernels: Kernels, bench: OperationBench, calls: number): Promise<number> {
   const start = performance.now()
   for (let i = 0; i < calls; i++) bench.run()
   await kernels.idle()
   return (performance.now() - start) / calls
 }
 
-export async function timeKernels(rounds: number): Promise<KernelTimes> {
+export async function timeKernels(rounds: number, choice: EngineChoice): Promise<KernelTimes> {
   const start = performance.now()
-  const kernels = await WgslKernels.create(unwrap(await openGpu(navigator.gpu)), { shapes: [BENCH_SHAPE], foursOnly: true })
+  const device = unwrap(await chooseDevice(choice, navigator.gpu))
+  const { kernels } = unwrap(await createKernels(device, { shapes: [BENCH_SHAPE], foursOnly: true }))
   const compileMilliseconds = performance.now() - start
   const timed: { bench: OperationBench; calls: number; samples: number[] }[] = []
   for (const bench of operationBenches(kernels)) {
@@ -43,7 +47,7 @@ export async function timeKernels(rounds: number): Promise<KernelTimes> {
     const milliseconds = samples.sort((a, b) => a - b)[samples.length >> 1] ?? 0
     return { operation, size, milliseconds, gflops: flop / milliseconds / 1e6 }
   })
-  return { device: kernels.device, variants: kernels.variants, compileMilliseconds, operations }
+  return { engine: kernels.engine, device: kernels.device, variants: kernels.variants, compileMilliseconds, operations }
 }
 
 Object.assign(globalThis, { timeKernels })

@@ -56,7 +56,9 @@ export function trainJob(kernels: Kernels, { cfg, opt, params, x, y, batch }: Tr
   const trainer = new FullTrainer(kernels, modelConfig(cfg), modelWeights(cfg, params), cfg.S)
   const adam = { learningRate: opt.lr, beta1: opt.b1, beta2: opt.b2, epsilon: opt.eps, weightDecay: opt.wd, gradClipNorm: 0 }
   // The target of a position is the next position's input; the last target ends the sequence.
-  const sequences = Array.from({ length: batch }, (_, b) => Uint32Array.of(...x.subarray(b * cfg.S, (b + 1) * cfg.S), y[(b + 1) * cfg.S - 1] ?? 0))
+  const sequences = Array.from({ length: batch }, (_, b) => ({
+    tokens: Uint32Array.of(...x.subarray(b * cfg.S, (b + 1) * cfg.S), y[(b + 1) * cfg.S - 1] ?? 0),
+  }))
   return {
     note: 'hand-written forward and backward, AdamW in one dispatch over all weights',
     async step() {

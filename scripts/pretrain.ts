@@ -2,16 +2,19 @@
 // line per measurement goes to stdout and to log.jsonl in the run's folder, beside the checkpoint; the finished
 // model stands in `model/` there. What is done is scripts/pretrain/; this file is arguments, files and the clock.
 
-import { appendFileSync, copyFileSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { appendFileSync, copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { tokenloomError } from '../src/base/errors.ts'
 import { unwrap } from '../src/base/result.ts'
+import { parseSafetensors } from '../src/model/safetensors.ts'
 import { loadTokenizer } from '../src/model/tokenizer.ts'
 import { parseCommandLine, root, runCommand, say, userPath, wholeNumber } from './command/command.ts'
+import { engineChoice, engineOption } from './command/engine.ts'
 import { type Checkpoint, readCheckpoint, runIdentity, writeCheckpoint } from './pretrain/checkpoint.ts'
-import { openPretrainEngine, type PretrainEngineChoice } from './pretrain/engine.ts'
-import { initialWeights } from './pretrain/initial-weights.ts'
+import { openPretrainEngine } from './pretrain/engine.ts'
+import { initialWeights, weightsFrom } from './pretrain/initial-weights.ts'
 import { modelFiles } from './pretrain/model-files.ts'
 import { RECIPES, type Recipe } from './pretrain/recipe.ts'
 import { START } from './pretrain/schedule.ts'
@@ -22,7 +25,6 @@ import { pretrain } from './pretrain/train.ts'
 import { freshState } from './pretrain/trainer.ts'
 
 const USAGE = 'npm run pretrain -- [RECIPE] [--seed N] [--engine wgsl|cpu|auto] [--cores N] [--out DIR] [--resume]'
-const ENGINES: readonly string[] = ['wgsl', 'cpu', 'auto'] satisfies PretrainEngineChoice[]
 
 function recipeCalled(name: string): Recipe {
   const recipe = RECIPES.get(name)
@@ -31,9 +33,14 @@ function recipeCalled(name: string): Recipe {
   return recipe
 }
 
-function engineCalled(name: string): PretrainEngineChoice {
-  if (ENGINES.includes(name)) return name as PretrainEngineChoice
-  throw tokenloomError('ARGUMENT_INVALID', `There is no engine "${name}".`, `Engines: ${ENGINES.join(', ')}. Usage: ${USAGE}`, '--engine')
+/** Random ones, or those of the base that the recipe begins with, which must be the very one that it names. */
+function firstWeights({ config, from }: Recipe, seed: number): ReturnType<typeof initialWeights> {
+  if (from === undefined) return initialWeights(config, seed)
+  const path = join(root, 'public', 'models', from.base, 'model.safetensors')
+  const bytes = new Uint8Array(readFileSync(path))
+  if (createHash('sha256').update(bytes).digest('hex') !== from.hash)
+    throw tokenloomError('WEIGHTS_HASH', `${path} is not the base that the recipe begins with.`, 'Take the base of the same version of the repository.', path)
+  return weightsFrom(config, seed, unwrap(parseSafetensors(bytes)))
 }
 
 /** Where the run goes on: at its checkpoint with --resume, else at the beginning. Never overwrites unfinished work. */
@@ -47,7 +54,7 @@ function beginning(recipe: Recipe, seed: number, path: string, resume: boolean):
         'Go on with --resume, choose another --out, or delete the file.',
         '--out',
       )
-    return { run, position: START, state: freshState(initialWeights(recipe.config, seed)) }
+    return { run, position: START, state: freshState(firstWeights(recipe, seed)) }
   }
   const checkpoint = readCheckpoint(path, recipe.config)
   if (checkpoint === null)
@@ -65,26 +72,27 @@ function beginning(recipe: Recipe, seed: number, path: string, resume: boolean):
 async function command(args: readonly string[]): Promise<number> {
   const { values, positionals } = parseCommandLine(
     args,
-    { seed: { type: 'string' }, engine: { type: 'string' }, cores: { type: 'string' }, out: { type: 'string' }, resume: { type: 'boolean' } },
+    { seed: { type: 'string' }, ...engineOption, cores: { type: 'string' }, out: { type: 'string' }, resume: { type: 'boolean' } },
     USAGE,
   )
   const recipe = recipeCalled(positionals[0] ?? 'arithmetic')
   const seed = wholeNumber(values.seed, '--seed', 0, Number.MAX_SAFE_INTEGER) ?? 1
   const out = values.out === undefined ? join(root, 'runs', `pretrain-${recipe.name}-${seed}`) : userPath(values.out)
+  const choice = engineChoice(values.engine) ?? 'auto'
   const checkpointPath = join(out, 'checkpoint.safetensors')
   mkdirSync(out, { recursive: true })
   const from = beginning(recipe, seed, checkpointPath, values.resume === true)
 
   const count = wholeNumber(values.cores, '--cores', 1, SHARDS) ?? Math.min(SHARDS, availableParallelism())
-  const engine = await openPretrainEngine(recipe.config, engineCalled(values.engine ?? 'auto'), { count, script: import.meta.url })
+  const engine = await openPretrainEngine(recipe.config, choice, { count, script: import.meta.url })
   const started = performance.now()
   const log = (event: object): void => {
     const line = `${JSON.stringify({ ...event, seconds: Math.round(performance.now() - started) / 1000 })}\n`
     process.stdout.write(line)
     appendFileSync(join(out, 'log.jsonl'), line)
   }
-  log({ kind: 'started', recipe: recipe.name, seed, device: engine.device, update: from.position.update })
-  const tokenizer = unwrap(loadTokenizer(tokenizerJson(), tokenizerConfigJson(recipe.config.contextTokens), recipe.config.vocabulary))
+  log({ kind: 'started', recipe: recipe.name, seed, engine: engine.engine, device: engine.device, update: from.position.update })
+  const tokenizer = unwrap(loadTokenizer(tokenizerJson(), tokenizerConfigJson(recipe.config.contextTokens), recipe.config.vocabulary, recipe.config.patch))
   const save = (position: Checkpoint['position'], state: Checkpoint['state']): void => {
     writeCheckpoint(checkpointPath, { run: from.run, position, state })
     // The end of the clean stage is kept: another share of noise can be tried from there.
@@ -93,7 +101,7 @@ async function command(args: readonly string[]): Promise<number> {
   const result = await pretrain({ recipe, seed, engine, tokenizer, from, save, log })
   if (!result.passed) {
     say(
-      `After ${result.position.tokens} tokens the base answers ${(100 * result.evaluation.greedy).toFixed(1)} % of the validation problems greedily; the recipe asks for ${100 * recipe.greedyToPass} to ${100 * recipe.greatestGreedy} %.`,
+      `After ${result.position.tokens} tokens the base's greedy figure on validation is ${result.evaluation.greedy.toFixed(3)}; the recipe asks for ${recipe.greedyToPass} to ${recipe.greatestGreedy}.`,
     )
     say('Seeds differ a lot: try another one with --seed.')
     return 1
@@ -102,7 +110,10 @@ async function command(args: readonly string[]): Promise<number> {
   mkdirSync(folder, { recursive: true })
   for (const [name, bytes] of await modelFiles(recipe, seed, result)) writeFileSync(join(folder, name), bytes)
   rmSync(checkpointPath, { force: true })
-  log({ kind: 'finished', folder, tokens: result.position.tokens, teraFlop: result.position.flop / 1e12, evaluation: result.evaluation })
+  // Over everything since this command began, evaluations included.
+  const gigaFlopPerSecond = (result.position.flop - from.position.flop) / 1e6 / (performance.now() - started)
+  const { tokens, flop } = result.position
+  log({ kind: 'finished', folder, tokens, teraFlop: flop / 1e12, gigaFlopPerSecond, evaluation: result.evaluation })
   return 0
 }
 

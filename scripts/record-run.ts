@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { tokenloomError } from '../src/base/errors.ts'
-import type { RunEvent } from '../src/record/events.ts'
+import { type RunEvent, turnsOfArm } from '../src/record/events.ts'
 import { root, runCommand, say } from './command/command.ts'
 import { ensureBuilt } from './page/built.ts'
 import { serveFolder } from './page/serve.ts'
@@ -31,10 +31,11 @@ async function record(page: DrivenPage, seed: number, steps: number | undefined)
   for (const { name, bytes } of await page.files(run)) if (name.startsWith('adapter_')) parts.set(`${name}.bin`, bytes)
   parts.set('events.bin', Buffer.from(events.map((event) => `${JSON.stringify({ ...event, run: RECORDED_RUN })}\n`).join('')))
   for (const event of events) {
-    if (event.kind !== 'tokens' || event.ref.arm !== 'policy') continue
-    const bytes = await page.tokens(run, event.ref.arm, event.ref.step)
-    if (bytes === null) throw tokenloomError('RECORD_INVALID', `The tokens of step ${event.ref.step} were not kept.`, 'Record a run with fewer tokens.')
-    parts.set(`policy-${event.ref.step}.bin`, bytes)
+    if ((event.kind !== 'tokens' && event.kind !== 'turns') || event.ref.arm !== 'policy') continue
+    const name = event.kind === 'turns' ? turnsOfArm('policy') : 'policy'
+    const bytes = await page.tokens(run, name, event.ref.step)
+    if (bytes === null) throw tokenloomError('RECORD_INVALID', `The ${event.kind} of step ${event.ref.step} were not kept.`, 'Record a run with fewer tokens.')
+    parts.set(`${name}-${event.ref.step}.bin`, bytes)
   }
   rmSync(FOLDER, { recursive: true, force: true })
   mkdirSync(FOLDER, { recursive: true })

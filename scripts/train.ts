@@ -2,7 +2,7 @@
 // with --json one last line of JSON on stdout.
 
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { tokenloomError } from '../src/base/errors.ts'
 import type { RunEvent } from '../src/record/events.ts'
 import { root, runCommand, say } from './command/command.ts'
@@ -12,15 +12,36 @@ import { readTrainArguments, type TrainArguments } from './train/arguments.ts'
 import { type DrivenPage, drivePage } from './train/drive.ts'
 import { drawProgress, Progress } from './train/progress.ts'
 import { makeRunFolder, summarize, writeRunFolder } from './train/run-folder.ts'
+import { traceOf } from './train/trace.ts'
 
 const INTERRUPTED = 130
 
-async function train(page: DrivenPage, { out, json, ...input }: TrainArguments): Promise<void> {
+/** Reads the file in the page, tells what is wrong with which row, and gives the settings of a run on the rest. */
+async function withProblems(page: DrivenPage, { problems, ...input }: TrainInput): Promise<TrainInput> {
+  if (problems === undefined) return input
+  let bytes: Buffer
+  try {
+    bytes = readFileSync(problems)
+  } catch {
+    throw tokenloomError('ARGUMENT_INVALID', `The file ${problems} cannot be read.`, 'Name a Parquet or JSONL file with one problem a row.', problems)
+  }
+  const { facts, settings } = await page.readProblems(basename(problems), bytes)
+  say(
+    `${facts.problems} of ${facts.rows} rows read from ${facts.name}: ${facts.counts.train} train, ${facts.counts.validation} validation, ${facts.counts.heldOut} held out.`,
+  )
+  for (const { row, column, message } of facts.faults) say(`row ${row}${column === '' ? '' : `, ${column}`}: ${message}`)
+  return { ...input, preset: 'data-set', changes: { ...settings, ...input.changes } }
+}
+
+type TrainInput = Omit<TrainArguments, 'out' | 'json'>
+
+async function train(page: DrivenPage, { out, json, ...given }: TrainArguments): Promise<void> {
+  const input = await withProblems(page, given)
   const presets = await page.presets()
-  if (input.preset !== undefined && !presets.includes(input.preset)) {
+  if (given.preset !== undefined && !presets.includes(given.preset)) {
     throw tokenloomError(
       'PRESET_UNKNOWN',
-      `There is no preset "${input.preset}".`,
+      `There is no preset "${given.preset}".`,
       `Presets: ${presets.join(', ')}. A spec file has a dot or a slash in its path.`,
     )
   }
@@ -45,7 +66,8 @@ async function train(page: DrivenPage, { out, json, ...input }: TrainArguments):
   }
   end()
   const summary = summarize(events, firstStepSeconds)
-  writeRunFolder(folder, { events, files: await page.files(run), summary })
+  const trace = Buffer.from(JSON.stringify(await traceOf(run, events, page.tokens)))
+  writeRunFolder(folder, { events, files: [...(await page.files(run)), { name: 'trace.json', bytes: trace }], summary })
   say(`Run folder: ${folder}`)
   if (json) process.stdout.write(`${JSON.stringify(summary)}\n`)
   else

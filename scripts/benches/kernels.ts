@@ -1,4 +1,4 @@
-// The bench `kernels`: every operation of the WGSL engine at sizes of use, milliseconds and GFLOP/s, in a real browser.
+// The bench `kernels`: every operation of either engine (WGSL unless one is named) at sizes of use, milliseconds and GFLOP/s, in a real browser.
 // Builds bench/kernels-page.ts, serves it, and asks the page; knows nothing of the operations.
 
 import { mkdirSync, writeFileSync } from 'node:fs'
@@ -7,12 +7,15 @@ import { chromium } from 'playwright'
 import { build } from 'vite'
 import type { KernelTimes } from '../../bench/kernels-page.ts'
 import { unwrap } from '../../src/base/result.ts'
+import type { EngineChoice } from '../../src/engine/choose-kernels.ts'
 import type { Claim } from '../claims/claim.ts'
 import { parseCommandLine, root, wholeNumber } from '../command/command.ts'
+import { engineChoice, engineOption } from '../command/engine.ts'
 import { findBrowser } from '../page/browser.ts'
 import { serveFolder } from '../page/serve.ts'
+import { wasmModule } from '../wasm-module.mjs'
 
-const USAGE = 'npm run bench -- kernels [--rounds N] [--json]'
+const USAGE = 'npm run bench -- kernels [--engine wgsl|cpu|auto] [--rounds N] [--json]'
 const folder = join(root, '.cache', 'bench-kernels')
 
 async function buildPage(): Promise<void> {
@@ -21,6 +24,7 @@ async function buildPage(): Promise<void> {
     root,
     logLevel: 'warn',
     publicDir: false,
+    plugins: [wasmModule(root)],
     build: {
       lib: { entry: join('bench', 'kernels-page.ts'), formats: ['es'], fileName: () => 'page.js' },
       outDir: folder,
@@ -33,10 +37,11 @@ async function buildPage(): Promise<void> {
 }
 
 export const claim: Claim = {
-  summary: 'Every WGSL operation at sizes of use: milliseconds and GFLOP/s in a real browser.',
+  summary: 'Every operation of an engine at sizes of use: milliseconds and GFLOP/s in a real browser.',
   async run({ args, say }) {
-    const { values } = parseCommandLine(args, { rounds: { type: 'string' } }, USAGE)
+    const { values } = parseCommandLine(args, { ...engineOption, rounds: { type: 'string' } }, USAGE)
     const rounds = wholeNumber(values.rounds, '--rounds', 1, 100) ?? 7
+    const choice = engineChoice(values.engine) ?? 'wgsl'
     const launch = unwrap(findBrowser({ install: true }))
     await buildPage()
     const site = await serveFolder(folder)
@@ -45,14 +50,18 @@ export const claim: Claim = {
       const page = await browser.newPage()
       await page.goto(site.url)
       await page.waitForFunction(() => 'timeKernels' in globalThis)
-      const times = await page.evaluate(async (count) => {
-        const { timeKernels } = globalThis as unknown as { timeKernels(rounds: number): Promise<KernelTimes> }
-        return timeKernels(count)
-      }, rounds)
+      const times = await page.evaluate(
+        async ([count, engine]) => {
+          const { timeKernels } = globalThis as unknown as { timeKernels(rounds: number, choice: EngineChoice): Promise<KernelTimes> }
+          return timeKernels(count, engine)
+        },
+        [rounds, choice] as const,
+      )
       for (const { operation, size, milliseconds, gflops } of times.operations) {
         say(`${operation.padEnd(20)} ${size.padEnd(34)} ${milliseconds.toFixed(3).padStart(9)} ms ${gflops.toFixed(2).padStart(7)} GFLOP/s`)
       }
       return {
+        engine: times.engine,
         device: times.device,
         variants: times.variants,
         compileMilliseconds: Math.round(times.compileMilliseconds),

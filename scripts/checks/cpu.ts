@@ -9,11 +9,14 @@ import { WasmKernels } from '../../src/kernels/wasm/wasm-kernels.ts'
 import { modelCases } from '../../src/model/cases/model-cases.ts'
 import type { RunEvent } from '../../src/record/events.ts'
 import type { Claim } from '../claims/claim.ts'
+import { parseCommandLine } from '../command/command.ts'
+import { engineChoice, engineOption } from '../command/engine.ts'
 import { ensureBuilt } from '../page/built.ts'
 import { serveFolder } from '../page/serve.ts'
 import { drivePage } from '../train/drive.ts'
 import { summarize } from '../train/run-folder.ts'
 
+const USAGE = 'npm run check -- cpu [--engine cpu] [--json]'
 const PRESET = 'arithmetic'
 const STEPS = 5
 const CORES = [1, 3, 1] as const
@@ -46,7 +49,8 @@ async function runsOnThePage(say: (line: string) => void): Promise<Awaited<Retur
 
 export const claim: Claim = {
   summary: 'The CPU engine: kernels and model against float64, E1 to E4, one digest on any number of cores.',
-  async run({ say }) {
+  async run({ args, say }) {
+    engineChoice(parseCommandLine(args, engineOption, USAGE).values.engine, ['cpu'])
     const kernels = await WasmKernels.create()
     say('Kernels and model against float64 …')
     const results = await runKernelCases(kernels, [...kernelCases(), ...modelCases()], ({ operation, size, error, passed }) => {

@@ -1,8 +1,13 @@
 // The check `exactness`: E1 to E4 of the design in the browser. E1, E2, E3 and isolation through the engine on a small random
-// model; E1 and E4 again through the built page, where two runs of one spec must give one digest and a gap of exactly 0.
+// model; E1 and E4 again through the built page, where two runs of one spec must give one digest and a gap of exactly 0: once in text, once
+// in episodes with a picture at every turn. On either engine: WGSL unless one is named. What holds with pictures is told apart.
 
+import { pictureExactness } from '../../src/engine/cases/picture-exactness.ts'
+import type { EngineChoice } from '../../src/engine/choose-kernels.ts'
 import type { RunEvent } from '../../src/record/events.ts'
 import type { Claim } from '../claims/claim.ts'
+import { parseCommandLine } from '../command/command.ts'
+import { engineChoice, engineOption } from '../command/engine.ts'
 import { ensureBuilt } from '../page/built.ts'
 import { serveFolder } from '../page/serve.ts'
 import { drivePage } from '../train/drive.ts'
@@ -11,8 +16,14 @@ import { runInChromium } from './platforms/chromium.ts'
 import type { CaseOutcome } from './platforms/suite.ts'
 import { failures } from './platforms/summarize.ts'
 
-const PRESET = 'arithmetic'
+const USAGE = 'npm run check -- exactness [--engine wgsl|cpu|auto] [--json]'
 const STEPS = 2
+const RUNS = {
+  text: { preset: 'arithmetic' },
+  // Up to three turns, each with the figure before it: pictures stand in prompts and in observations.
+  pictures: { preset: 'geometry-tries', changes: { 'environment.config': { again: true }, 'rollout.groups': 8, 'evaluation.problems': 32 } },
+} as const
+type Run = (typeof RUNS)[keyof typeof RUNS]
 
 interface RunDigest {
   readonly digest: string
@@ -22,11 +33,11 @@ interface RunDigest {
 }
 
 /** One short run of the built page in a browser of its own. */
-async function runOnce(url: string): Promise<RunDigest> {
+async function runOnce(url: string, engine: EngineChoice, run: Run): Promise<RunDigest> {
   const page = await drivePage(url)
   try {
     const events: RunEvent[] = []
-    await page.follow(await page.start({ preset: PRESET, steps: STEPS, engine: 'wgsl' }), (event) => events.push(event))
+    await page.follow(await page.start({ ...run, steps: STEPS, engine }), (event) => events.push(event))
     const { digest, logprobGap } = summarize(events, 0)
     const variants = events.find((event) => event.kind === 'started')?.service.variants ?? {}
     return { digest, logprobGap, variants }
@@ -35,15 +46,31 @@ async function runOnce(url: string): Promise<RunDigest> {
   }
 }
 
-async function twoRuns(say: (line: string) => void): Promise<readonly [RunDigest, RunDigest]> {
+type Twice = readonly [RunDigest, RunDigest]
+
+async function runsTwice(engine: EngineChoice, say: (line: string) => void): Promise<Readonly<Record<keyof typeof RUNS, Twice>>> {
   const site = await serveFolder(await ensureBuilt(say))
+  const twice = async (run: Run): Promise<Twice> => [await runOnce(site.url, engine, run), await runOnce(site.url, engine, run)]
   try {
-    say('The same run twice …')
-    return [await runOnce(site.url), await runOnce(site.url)]
+    say('The same run twice, in text …')
+    const text = await twice(RUNS.text)
+    say('… and with pictures …')
+    return { text, pictures: await twice(RUNS.pictures) }
   } finally {
     await site.close()
   }
 }
+
+const e4Of = ([first, second]: Twice) => ({
+  ok: first.digest === second.digest,
+  digests: [first.digest, second.digest],
+  steps: STEPS,
+  variants: [{ ...first.variants }, { ...second.variants }],
+})
+
+const gapsOf = (twice: Twice): number[] => twice.map(({ logprobGap }) => logprobGap)
+
+const PROMISES = ['E1', 'E2', 'E3', 'draws', 'isolation'] as const
 
 function promise(
   outcomes: readonly CaseOutcome[],
@@ -60,32 +87,34 @@ function promise(
 
 export const claim: Claim = {
   summary: 'E1 to E4: sampling equals training, mixed equals alone, resumed equals uninterrupted, one spec one digest.',
-  async run({ say }) {
+  async run({ args, say }) {
+    const choice = engineChoice(parseCommandLine(args, engineOption, USAGE).values.engine) ?? 'wgsl'
     say('The engine in a browser …')
-    const { outcomes, uncaptured, device, shaderHash } = await runInChromium(['engine'], ({ passed, subject, name, error }) => {
+    const { outcomes, uncaptured, engine, device, shaderHash } = await runInChromium(choice, ['engine'], ({ passed, subject, name, error }) => {
       if (!passed) say(`failed  ${subject}: ${name}  ${error}`)
     })
-    const [first, second] = await twoRuns(say)
-    const [e1, e2, e3, draws, isolation] = ['E1', 'E2', 'E3', 'draws', 'isolation'].map((subject) => promise(outcomes, subject))
-    const e1Gap = Math.max(e1?.gap ?? Number.MAX_VALUE, first.logprobGap, second.logprobGap)
-    const e4 = {
-      ok: first.digest === second.digest,
-      digests: [first.digest, second.digest],
-      steps: STEPS,
-      variants: [{ ...first.variants }, { ...second.variants }],
-    }
-    const kept = [e1, e2, e3, draws, isolation].every((part) => part?.ok === true)
+    const { text, pictures } = await runsTwice(choice, say)
+    const [e1, e2, e3, draws, isolation] = PROMISES.map((subject) => promise(outcomes, subject))
+    const seen = new Set(pictureExactness.map(({ name }) => name))
+    const withPictures = outcomes.filter(({ name }) => seen.has(name))
+    const [seenE1, seenE2, seenE3, seenDraws] = PROMISES.map((subject) => promise(withPictures, subject))
+    const e1Gap = Math.max(e1?.gap ?? Number.MAX_VALUE, ...gapsOf(text), ...gapsOf(pictures))
+    const [e4, seenE4] = [e4Of(text), e4Of(pictures)]
+    const kept = [e1, e2, e3, draws, isolation, seenE1, seenE2, seenE3, seenDraws].every((part) => part?.ok === true)
     return {
-      ok: kept && e4.ok && e1Gap === 0 && uncaptured.length === 0,
+      ok: kept && e4.ok && seenE4.ok && e1Gap === 0 && uncaptured.length === 0,
+      engine,
       device,
       shaderHash,
       e1Gap,
-      e1: { ...e1, ok: e1?.ok === true && e1Gap === 0, runGaps: [first.logprobGap, second.logprobGap] },
+      e1: { ...e1, ok: e1?.ok === true && e1Gap === 0, runGaps: gapsOf(text) },
       e2: { ...e2 },
       e3: { ...e3 },
       e4,
       draws: { ...draws },
       isolation: { ...isolation },
+      // The same promises, and those of their cases that read pictures.
+      pictures: { e1: { ...seenE1, runGaps: gapsOf(pictures) }, e2: { ...seenE2 }, e3: { ...seenE3 }, e4: seenE4, draws: { ...seenDraws } },
       failed: [...failures(outcomes)],
       uncaptured: [...uncaptured],
     }

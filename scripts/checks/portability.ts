@@ -3,12 +3,14 @@
 
 import { join } from 'node:path'
 import type { Claim, Figures } from '../claims/claim.ts'
-import { root } from '../command/command.ts'
+import { parseCommandLine, root } from '../command/command.ts'
+import { engineChoice, engineOption } from '../command/engine.ts'
 import { bundleSuites } from './platforms/bundle.ts'
 import { driverEnvironment } from './platforms/drivers.ts'
 import { type ChildCommand, runChild } from './platforms/process.ts'
 import { figuresOf } from './platforms/summarize.ts'
 
+const USAGE = 'npm run check -- portability [--engine wgsl] [--json]'
 const SUITES = ['kernels', 'model', 'variants']
 
 function commands(folder: string): Readonly<Record<'dawn' | 'naga', ChildCommand>> {
@@ -25,7 +27,8 @@ function commands(folder: string): Readonly<Record<'dawn' | 'naga', ChildCommand
 
 export const claim: Claim = {
   summary: 'Kernels and model agree with their references under Dawn for Node and under Naga (Deno).',
-  async run({ say }) {
+  async run({ args, say }) {
+    engineChoice(parseCommandLine(args, engineOption, USAGE).values.engine, ['wgsl'])
     const folder = await bundleSuites()
     const figures: Record<string, Figures & { readonly ok: boolean }> = {}
     for (const [name, command] of Object.entries(commands(folder))) {
@@ -35,6 +38,6 @@ export const claim: Claim = {
       })
       figures[name] = report.ok ? figuresOf(report.value) : { ok: false, reason: report.error.message }
     }
-    return { ok: Object.values(figures).every(({ ok }) => ok), ...figures }
+    return { ok: Object.values(figures).every(({ ok }) => ok), engine: 'wgsl', ...figures }
   },
 }

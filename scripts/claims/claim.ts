@@ -15,7 +15,9 @@ export interface ClaimContext {
 export interface Claim {
   /** One line: what is measured or verified. */
   readonly summary: string
-  /** The figures; a check's hold `ok`. Throws TokenloomError where it cannot run at all. */
+  /**
+   * The figures; a check's hold `ok`, and `engine` names what ran wherever kernels did: 'wgsl', 'cpu', or a list of both.
+   * Throws TokenloomError where it cannot run at all. */
   run(context: ClaimContext): Promise<Figures>
 }
 

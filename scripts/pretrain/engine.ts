@@ -2,24 +2,22 @@
 // the trainer's arena and back. Knows no recipe and no text.
 
 import { at } from '../../src/base/assert.ts'
+import type { EngineChoice } from '../../src/engine/choose-kernels.ts'
 import type { Kernels } from '../../src/kernels/kernels.ts'
 import { WasmKernels } from '../../src/kernels/wasm/wasm-kernels.ts'
 import { WgslKernels } from '../../src/kernels/wgsl/wgsl-kernels.ts'
 import type { ModelConfig } from '../../src/model/config.ts'
 import { Decoder } from '../../src/model/decoder.ts'
-import { allocateWeights, uploadWeights } from '../../src/model/device-weights.ts'
+import { allocateWeights, freeWeights, uploadWeights } from '../../src/model/device-weights.ts'
 import { FullTrainer as DeviceTrainer, type FullTrainerState } from '../../src/model/full-trainer.ts'
 import type { Tensor } from '../../src/model/safetensors.ts'
 import { Sampler as DeviceSampler } from '../../src/model/sampler.ts'
 import { weightShapes } from '../../src/model/weights.ts'
-import type { EngineName, SampleRequest } from '../../src/service/index.ts'
+import type { SampleRequest } from '../../src/service/index.ts'
 import { openNodeGpu } from './node-gpu.ts'
 import { ShardThread } from './shard.ts'
 import { type ShardPeer, shardedStep } from './sharded-trainer.ts'
 import type { FullTrainer, PretrainEngine, Sampler, TrainerState } from './trainer.ts'
-
-/** `auto`: a real GPU that Dawn finds, else the processor, which is several times faster than a software adapter. */
-export type PretrainEngineChoice = EngineName | 'auto'
 
 /** Threads of the CPU engine: how many, and the script that each runs (it calls serveThisThread). */
 export interface Threads {
@@ -27,17 +25,19 @@ export interface Threads {
   readonly script: string
 }
 
-export async function openPretrainEngine(config: ModelConfig, choice: PretrainEngineChoice, threads: Threads): Promise<PretrainEngine> {
+export async function openPretrainEngine(config: ModelConfig, choice: EngineChoice, threads: Threads): Promise<PretrainEngine> {
   const kernels = await openKernels(config, choice)
   const onThreads = kernels.engine === 'cpu'
   return {
+    engine: kernels.engine,
     device: `${kernels.device}, ${kernels.variants['matmul']}${onThreads ? `, ${threads.count} threads` : ''}`,
     createTrainer: async (model, state) => (onThreads ? threadedTrainer(threads, model, state) : trainerOf(kernels, model, state)),
     createSampler: async (model, weights) => samplerOf(kernels, model, weights),
   }
 }
 
-async function openKernels({ heads, kvHeads, headWidth }: ModelConfig, choice: PretrainEngineChoice): Promise<Kernels> {
+/** `auto`: a real GPU that Dawn finds, else the processor, which is several times faster than a software adapter. */
+async function openKernels({ heads, kvHeads, headWidth }: ModelConfig, choice: EngineChoice): Promise<Kernels> {
   if (choice === 'cpu') return WasmKernels.create()
   const gpu = await openNodeGpu().catch((thrown: unknown) => {
     if (choice === 'wgsl') throw thrown
@@ -130,13 +130,7 @@ function samplerOf(kernels: Kernels, config: ModelConfig, weights: ReadonlyMap<s
     dispose() {
       sampler.dispose()
       decoder.dispose()
-      for (const tensor of new Set([
-        device.embedding,
-        device.finalNorm,
-        device.head,
-        ...device.layers.flatMap((layer) => [layer.inputNorm, layer.mlpNorm, ...Object.values(layer.projections)]),
-      ]))
-        kernels.free(tensor)
+      freeWeights(kernels, config, device)
     },
   }
 }

@@ -26,6 +26,29 @@ function standardDeviation(config: ModelConfig, name: string, shape: readonly nu
   if (name === EMBEDDING || name === HEAD) return 0.05
   const [, input] = shape
   if (input === undefined) return null
-  const residual = name.includes('.o_proj.') || name.includes('.down_proj.')
-  return 1 / Math.sqrt(residual ? input * 2 * config.layers : input)
+  return 1 / Math.sqrt(isResidual(name) ? input * 2 * config.layers : input)
 }
+
+/**
+ * The same, with every tensor of another base in its place; what that base lacks, such as the projection of patches, stays as drawn.
+ * Layers that it has fewer come in below its own and begin as identities (o and down are 0): the grown base says what the other says.
+ */
+export function weightsFrom(config: ModelConfig, seed: number, base: ReadonlyMap<string, Tensor>): ReadonlyMap<string, Tensor> {
+  const layers = [...base.keys()].reduce((most, name) => Math.max(most, layerOf(name) + 1), 0)
+  const below = config.layers - layers
+  return new Map(
+    [...initialWeights(config, seed)].map(([name, drawn]) => {
+      const layer = layerOf(name)
+      if (layer >= 0 && layer < below) return [name, isResidual(name) ? { ...drawn, values: new Float32Array(drawn.values.length) } : drawn]
+      const held = base.get(layer < 0 ? name : name.replace(LAYER, `model.layers.${layer - below}.`))
+      if (held === undefined) return [name, drawn]
+      if (held.shape.join() !== drawn.shape.join()) throw new Error(`Assertion failed: ${name} is [${held.shape}] and should be [${drawn.shape}]`)
+      return [name, held]
+    }),
+  )
+}
+
+const LAYER = /^model\.layers\.(\d+)\./
+/** -1 for what stands outside all layers. */
+const layerOf = (name: string): number => Number(LAYER.exec(name)?.[1] ?? -1)
+const isResidual = (name: string): boolean => name.includes('.o_proj.') || name.includes('.down_proj.')

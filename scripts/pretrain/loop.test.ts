@@ -28,7 +28,7 @@ const RECIPE: Recipe = {
   greatestCleanUpdates: 60,
   noiseUpdates: 13,
   evaluateEvery: 10,
-  evaluationProblems: 20,
+  evaluations: arithmetic.evaluations.map((plan) => ({ ...plan, episodes: 20 })),
 }
 const SEED = 3
 const PARAMETERS = 112 * 8 + 7 * 8 * 8 + 3 * 8
@@ -41,7 +41,7 @@ function fakeTrainer(from: TrainerState): FullTrainer {
     new Map([...tensors].map(([name, { shape, values }]) => [name, { shape, values: values.map((value, i) => Math.fround(0.9 * value + by * Math.sin(i))) }]))
   return {
     step(sequences, adam) {
-      const seen = sequences.flatMap((sequence) => [...sequence]).reduce((sum, id, i) => (sum + id * (i + 1)) % 9973, 0)
+      const seen = sequences.flatMap(({ tokens }) => [...tokens]).reduce((sum, id, i) => (sum + id * (i + 1)) % 9973, 0)
       const by = adam.learningRate * (1 + seen + state.step)
       state = { step: state.step + 1, weights: change(state.weights, by), moment1: change(state.moment1, by), moment2: change(state.moment2, by) }
       return Promise.resolve({ loss: seen, gradNorm: 1 })
@@ -54,6 +54,7 @@ function fakeTrainer(from: TrainerState): FullTrainer {
 /** Answers a problem rightly where, and from the moment that, `knows` says so. */
 function fakeEngine(knows: (problem: number) => boolean): PretrainEngine {
   return {
+    engine: 'cpu',
     device: 'fake',
     createTrainer: (_, state) => Promise.resolve(fakeTrainer(state)),
     createSampler: () =>

@@ -35,6 +35,7 @@ export function modelConfigJson(config: ModelConfig): Json {
     eos_token_id: SPECIALS.eos,
     pad_token_id: SPECIALS.pad,
     torch_dtype: 'float32',
+    ...(config.patch === undefined ? {} : { patch: { size: config.patch.size, channels: config.patch.channels } }),
   }
 }
 

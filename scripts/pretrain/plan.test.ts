@@ -1,10 +1,12 @@
+import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { unwrap } from '../../src/base/result.ts'
+import { findEnvironment } from '../../src/environments/registry.ts'
 import { loadTokenizer } from '../../src/model/tokenizer.ts'
 import { EMBEDDING, parameterCount } from '../../src/model/weights.ts'
 import { drawBatch, tokenCount, updateFlop } from './batch.ts'
 import { initialWeights } from './initial-weights.ts'
-import { RECIPES } from './recipe.ts'
+import { RECIPES, type Recipe } from './recipe.ts'
 import { adamOf, hasFailed, passes, START } from './schedule.ts'
 import { tokenizerConfigJson, tokenizerJson, VOCABULARY } from './tokenizer-file.ts'
 
@@ -14,20 +16,20 @@ const deviationOf = (values: ArrayLike<number> = []): number => Math.sqrt(Array.
 
 describe('a batch', () => {
   it('packs whole lines up to the number of tokens, the same for the same update', () => {
-    const batch = drawBatch(RECIPE, 1, 7, false, tokenizer.encode)
+    const batch = drawBatch(RECIPE, 1, 7, false, tokenizer)
     expect(tokenCount(batch)).toBeGreaterThan(RECIPE.tokensPerUpdate - 24)
     expect(tokenCount(batch)).toBeLessThanOrEqual(RECIPE.tokensPerUpdate)
-    for (const sequence of batch) expect(tokenizer.decode(sequence)).toMatch(/^\n[^\n]+\n$/)
-    expect(drawBatch(RECIPE, 1, 7, false, tokenizer.encode)).toEqual(batch)
-    expect(drawBatch(RECIPE, 1, 8, false, tokenizer.encode)).not.toEqual(batch)
-    expect(drawBatch(RECIPE, 2, 7, false, tokenizer.encode)).not.toEqual(batch)
+    for (const sequence of batch) expect(tokenizer.decode(sequence.tokens)).toMatch(/^\n[^\n]+\n$/)
+    expect(drawBatch(RECIPE, 1, 7, false, tokenizer)).toEqual(batch)
+    expect(drawBatch(RECIPE, 1, 8, false, tokenizer)).not.toEqual(batch)
+    expect(drawBatch(RECIPE, 2, 7, false, tokenizer)).not.toEqual(batch)
   })
 
   it('holds wrong answers only in the noisy stage', () => {
     const wrong = (noisy: boolean): number => {
-      const lines = Array.from({ length: 20 }, (_, update) => drawBatch(RECIPE, 1, update, noisy, tokenizer.encode))
+      const lines = Array.from({ length: 20 }, (_, update) => drawBatch(RECIPE, 1, update, noisy, tokenizer))
         .flat()
-        .map(tokenizer.decode)
+        .map(({ tokens }) => tokenizer.decode(tokens))
       const sums = lines.flatMap((line) => [...line.matchAll(/^\n(\d+)([+-])(\d+)=(\d+)\n$/g)])
       return sums.filter(([, a, op, b, answer]) => Number(answer) !== (op === '+' ? Number(a) + Number(b) : Number(a) - Number(b))).length / sums.length
     }
@@ -35,9 +37,22 @@ describe('a batch', () => {
     expect(Math.abs(wrong(true) - RECIPE.noise)).toBeLessThan(0.05)
   })
 
+  it('draws the very text that the shipped bases were made of', () => {
+    const drawn = (recipe: Recipe): string => {
+      const hash = createHash('sha256')
+      for (const update of [0, 1, 1000])
+        for (const noisy of [false, true]) for (const line of drawBatch(recipe, 1, update, noisy, tokenizer)) hash.update(tokenizer.decode(line.tokens))
+      return hash.digest('hex')
+    }
+    expect(drawn(RECIPE)).toBe('3fa322f5f0f4361981fb17939a6c19321035f852b132721efa1a2eb75032861b')
+    expect(drawn(RECIPES.get('arithmetic-acquire') ?? expect.fail('the recipe is gone'))).toBe(
+      '90d7c69c9baa5956e22d26eea124f645b6f1d6f071df4a205fd6c2c9911baee4',
+    )
+  })
+
   it('costs six operations per weight and token, and attention on top', () => {
     // 2 layers × (4·48·48 + 3·48·128) + 112·48 weights; one token meets itself.
-    expect(updateFlop(RECIPE.config, [Uint32Array.of(1)])).toBe(6 * (2 * (4 * 48 * 48 + 3 * 48 * 128) + 112 * 48) + 6 * 2 * 48 * 2)
+    expect(updateFlop(RECIPE.config, [{ tokens: Uint32Array.of(1) }])).toBe(6 * (2 * (4 * 48 * 48 + 3 * 48 * 128) + 112 * 48) + 6 * 2 * 48 * 2)
   })
 })
 
@@ -89,5 +104,27 @@ describe('initial weights', () => {
     expect(deviationOf(weights.get('model.layers.1.self_attn.q_proj.weight')?.values)).toBeCloseTo(1 / Math.sqrt(48), 2)
     expect(deviationOf(weights.get('model.layers.1.mlp.down_proj.weight')?.values)).toBeCloseTo(1 / Math.sqrt(128 * 4), 2)
     expect(new Set(weights.get('model.norm.weight')?.values)).toEqual(new Set([1]))
+  })
+})
+
+describe('a mix', () => {
+  it('gives every corpus its share of the tokens, whatever the length of its lines', () => {
+    const mix = [
+      { corpus: 'kuhn', share: 1, head: /^\nkuhn/ },
+      { corpus: 'guess', share: 2, head: /^\nguess/ },
+      { corpus: 'calculator', share: 1, head: /^\ntask/ },
+    ] as const
+    const lines = Array.from({ length: 25 }, (_, update) => drawBatch({ ...RECIPE, mix }, 1, update, false, tokenizer)).flat()
+    const texts = lines.map((line) => tokenizer.decode(line.tokens))
+    for (const { share, head } of mix) {
+      const own = texts.filter((text) => head.test(text)).reduce((sum, { length }) => sum + length, 0)
+      expect(Math.abs(own / tokenCount(lines) - share / 4)).toBeLessThan(0.03)
+    }
+  })
+
+  it('is measured by tasks that exist', () => {
+    for (const recipe of RECIPES.values()) {
+      for (const { environment, config } of recipe.evaluations) expect(unwrap(findEnvironment(environment)).parseConfig(config).ok).toBe(true)
+    }
   })
 })

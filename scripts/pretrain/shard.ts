@@ -4,7 +4,7 @@
 import { type MessagePort, parentPort, Worker } from 'node:worker_threads'
 import { WasmKernels } from '../../src/kernels/wasm/wasm-kernels.ts'
 import type { ModelConfig } from '../../src/model/config.ts'
-import { FullTrainer, type FullTrainerState } from '../../src/model/full-trainer.ts'
+import { FullTrainer, type FullTrainerState, type TrainSequence } from '../../src/model/full-trainer.ts'
 import type { AdamParams } from '../../src/service/index.ts'
 
 export interface Share {
@@ -19,12 +19,19 @@ interface Questions {
     readonly request: { readonly config: ModelConfig; readonly weights: ReadonlyMap<string, Float32Array>; readonly state: FullTrainerState }
     readonly answer: null
   }
-  gradient: { readonly request: { readonly sequences: readonly Uint32Array[]; readonly predicted: number }; readonly answer: Share }
+  gradient: { readonly request: { readonly sequences: readonly TrainSequence[]; readonly predicted: number }; readonly answer: Share }
   step: { readonly request: { readonly gradient: Float32Array; readonly adam: AdamParams }; readonly answer: number }
   state: { readonly request: null; readonly answer: FullTrainerState }
 }
 type Question = { [Name in keyof Questions]: { readonly name: Name; readonly request: Questions[Name]['request'] } }[keyof Questions]
 type Answer = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly message: string }
+
+/** What leaves with an answer instead of being copied: a share's gradient, which nobody here looks at again. */
+function moved(value: Questions[keyof Questions]['answer']): readonly ArrayBuffer[] {
+  if (value === null || typeof value === 'number' || !('gradient' in value)) return []
+  const { buffer } = value.gradient
+  return buffer instanceof ArrayBuffer ? [buffer] : []
+}
 
 /** Serves this thread's questions until the thread is ended. */
 export function serveShard(port: MessagePort): void {
@@ -51,7 +58,7 @@ export function serveShard(port: MessagePort): void {
   }
   port.on('message', (question: Question) => {
     answer(question).then(
-      (value) => port.postMessage({ ok: true, value } satisfies Answer),
+      (value) => port.postMessage({ ok: true, value } satisfies Answer, moved(value)),
       (thrown: unknown) => port.postMessage({ ok: false, message: String(thrown) } satisfies Answer),
     )
   })

@@ -3,7 +3,7 @@
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import { WasmKernels } from '../../src/kernels/wasm/wasm-kernels.ts'
-import { FullTrainer } from '../../src/model/full-trainer.ts'
+import { FullTrainer, type TrainSequence } from '../../src/model/full-trainer.ts'
 import { initialWeights } from './initial-weights.ts'
 import { RECIPES } from './recipe.ts'
 import { cutSequences, SHARDS, type ShardPeer, shardedStep } from './sharded-trainer.ts'
@@ -17,8 +17,10 @@ const config = { ...arithmetic.config, layers: 1, width: 16, heads: 2, kvHeads: 
 const ADAM = { learningRate: 1e-2, beta1: 0.9, beta2: 0.99, epsilon: 1e-8, weightDecay: 0.01, gradClipNorm: 1 }
 const weights = new Map([...initialWeights(config, 1)].map(([name, { values }]) => [name, values]))
 
-const sequencesOf = (seed: number): Uint32Array[] =>
-  Array.from({ length: 23 }, (_, i) => Uint32Array.from({ length: 5 + ((i * 7 + seed) % 11) }, (_, j) => (i * 31 + j * 17 + seed) % config.vocabulary))
+const sequencesOf = (seed: number): TrainSequence[] =>
+  Array.from({ length: 23 }, (_, i) => ({
+    tokens: Uint32Array.from({ length: 5 + ((i * 7 + seed) % 11) }, (_, j) => (i * 31 + j * 17 + seed) % config.vocabulary),
+  }))
 
 async function trainerOf(): Promise<FullTrainer> {
   return new FullTrainer(await WasmKernels.create(), config, weights, config.contextTokens)
@@ -41,7 +43,7 @@ test('any sequences are cut into at most the asked-for shards, in order, none em
   const lists = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 60 })
   fc.assert(
     fc.property(lists, fc.integer({ min: 1, max: 12 }), (lengths, count) => {
-      const sequences = lengths.map((length) => new Uint32Array(length))
+      const sequences = lengths.map((length) => ({ tokens: new Uint32Array(length) }))
       const shards = cutSequences(sequences, count)
       expect(shards.flat()).toEqual(sequences)
       expect(shards.length).toBeLessThanOrEqual(count)

@@ -2,11 +2,13 @@
 // Engine, storage and log are parameters; the clock belongs to the log. Knows no files and no device.
 
 import { tokenloomError } from '../../src/base/errors.ts'
+import type { TrainSequence } from '../../src/model/full-trainer.ts'
 import type { Tokenizer } from '../../src/model/tokenizer.ts'
 import { drawBatch, tokenCount, updateFlop } from './batch.ts'
 import { type BaseEvaluation, evaluateBase } from './evaluate.ts'
 import type { Recipe } from './recipe.ts'
 import { adamOf, hasFailed, isFinished, type Position, passes } from './schedule.ts'
+import { withSpelledPatches } from './spelled-patches.ts'
 import type { FullTrainer, PretrainEngine, TrainerState } from './trainer.ts'
 
 export type PretrainEvent =
@@ -14,6 +16,7 @@ export type PretrainEvent =
       readonly kind: 'updated'
       readonly update: number
       readonly tokens: number
+      readonly teraFlop: number
       readonly loss: number
       readonly gradNorm: number
       readonly learningRate: number
@@ -45,12 +48,17 @@ const LOG_EVERY = 25
 
 export async function pretrain(run: PretrainRun): Promise<PretrainResult> {
   const { recipe } = run
-  const trainer = await run.engine.createTrainer(recipe.config, run.from.state)
+  let trainer = await run.engine.createTrainer(recipe.config, run.from.state)
   const batches = batchesOf(run)
   try {
     let position = run.from.position
     for (;;) {
       while (!isFinished(recipe, position)) {
+        if (position.update > 0 && position.update === recipe.words?.updates) {
+          const seeing = withSpelledPatches(recipe.config, await trainer.state(), run.tokenizer)
+          trainer.dispose()
+          trainer = await run.engine.createTrainer(recipe.config, seeing)
+        }
         position = await update(run, trainer, batches, position)
         if (position.update % recipe.evaluateEvery === 0) break
       }
@@ -72,14 +80,14 @@ export async function pretrain(run: PretrainRun): Promise<PretrainResult> {
   }
 }
 
-type Batches = (update: number, noisy: boolean) => Uint32Array[]
+type Batches = (update: number, noisy: boolean) => TrainSequence[]
 
 /** Draws an update's batch, or gives the one that was drawn ahead. */
 function batchesOf({ recipe, seed, tokenizer }: PretrainRun): Batches {
-  const ahead = new Map<string, Uint32Array[]>()
+  const ahead = new Map<string, TrainSequence[]>()
   return (update, noisy) => {
     const name = `${update} ${noisy}`
-    const batch = ahead.get(name) ?? drawBatch(recipe, seed, update, noisy, tokenizer.encode)
+    const batch = ahead.get(name) ?? drawBatch(recipe, seed, update, noisy, tokenizer)
     // One batch is kept: the last one asked for.
     ahead.clear()
     ahead.set(name, batch)
@@ -110,14 +118,15 @@ async function update(run: PretrainRun, trainer: FullTrainer, batches: Batches, 
     cleanTokens: position.cleanTokens + (noisy ? 0 : tokens),
     flop: position.flop + updateFlop(recipe.config, sequences),
   }
-  if (next.update % LOG_EVERY === 0) run.log({ kind: 'updated', update: next.update, tokens: next.tokens, loss, gradNorm, learningRate: adam.learningRate })
+  if (next.update % LOG_EVERY === 0)
+    run.log({ kind: 'updated', update: next.update, tokens: next.tokens, teraFlop: next.flop / 1e12, loss, gradNorm, learningRate: adam.learningRate })
   return next
 }
 
 async function evaluate(run: PretrainRun, state: TrainerState): Promise<BaseEvaluation> {
   const sampler = await run.engine.createSampler(run.recipe.config, state.weights)
   try {
-    return await evaluateBase(sampler, run.tokenizer, run.recipe.corpus.config, run.recipe.evaluationProblems)
+    return await evaluateBase(sampler, run.tokenizer, run.recipe)
   } finally {
     sampler.dispose()
   }

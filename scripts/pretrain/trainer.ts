@@ -2,8 +2,9 @@
 // for bit, and sampling from given weights. Types only, so that the loop is tested without a device.
 
 import type { ModelConfig } from '../../src/model/config.ts'
+import type { TrainSequence } from '../../src/model/full-trainer.ts'
 import type { Tensor } from '../../src/model/safetensors.ts'
-import type { AdamParams, TrainingService } from '../../src/service/index.ts'
+import type { AdamParams, EngineName, TrainingService } from '../../src/service/index.ts'
 
 /** Everything that the next step depends on: all maps hold the tensors of weightShapes(config), by name. */
 export interface TrainerState {
@@ -22,7 +23,7 @@ export interface StepReport {
 }
 
 export interface FullTrainer {
-  step(sequences: readonly Uint32Array[], adam: AdamParams): Promise<StepReport>
+  step(sequences: readonly TrainSequence[], adam: AdamParams): Promise<StepReport>
   state(): Promise<TrainerState>
   dispose(): void
 }
@@ -33,6 +34,7 @@ export interface Sampler {
 }
 
 export interface PretrainEngine {
+  readonly engine: EngineName
   /** What ran, for the log. */
   readonly device: string
   createTrainer(config: ModelConfig, state: TrainerState): Promise<FullTrainer>

@@ -51,6 +51,17 @@ const vitest = (project: string): Stage => {
   }
 }
 
+const journeys = (project: string, name: string, ...more: readonly string[]): Stage => {
+  const path = `.cache/test/${project}.json`
+  return {
+    name,
+    node: ['node_modules/@playwright/test/cli.js', 'test', `--project=${project}`, '--reporter=list,json', ...more],
+    environment: { PLAYWRIGHT_JSON_OUTPUT_NAME: path },
+    report: { path, count: countPlaywright },
+    needsBrowser: true,
+  }
+}
+
 export const STAGES: Readonly<Record<string, Stage>> = {
   types: { name: 'types', node: ['node_modules/typescript/bin/tsc', '--noEmit', '-p', '.'] },
   lint: { name: 'lint', node: ['node_modules/@biomejs/biome/bin/biome', 'check', '.'] },
@@ -59,13 +70,8 @@ export const STAGES: Readonly<Record<string, Stage>> = {
   browser: vitest('browser'),
   build: { name: 'build', node: ['scripts/run.mjs', 'build'] },
   weight: { name: 'weight of the first load', node: ['scripts/run.mjs', 'check', 'first-load'] },
-  journeys: {
-    name: 'journeys on the built page',
-    node: ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json'],
-    environment: { PLAYWRIGHT_JSON_OUTPUT_NAME: '.cache/test/journeys.json' },
-    report: { path: '.cache/test/journeys.json', count: countPlaywright },
-    needsBrowser: true,
-  },
+  journeys: journeys('journeys', 'journeys on the built page'),
+  timed: journeys('timed', 'journeys against the clock', '--workers=1'),
 }
 
 /** What a finished stage counts: its report where there is one, and never a pass for a command that failed. */

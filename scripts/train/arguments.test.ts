@@ -24,6 +24,11 @@ test('a path is a spec file', () => {
   expect(read('./my-run.json')).toEqual({ spec: { preset: 'arithmetic', steps: 5 }, json: false })
 })
 
+test('a path of rows is a file of problems', () => {
+  for (const path of ['/tmp/sums.jsonl', '/tmp/GEO.PARQUET', '/tmp/x.ndjson'])
+    expect(read(path, '--seed', '3')).toEqual({ problems: path, seed: 3, json: false })
+})
+
 test.each([
   ['nothing to train', []],
   ['two presets', ['arithmetic', 'arithmetic-sft']],
@@ -36,6 +41,10 @@ test.each([
   ['an option without its value', ['arithmetic', '--seed']],
 ])('%s is an argument error', (_, args) => {
   expect(refused(...args)).toBe('ARGUMENT_INVALID')
+})
+
+test('a spec file may begin with a byte order mark', () => {
+  expect(readTrainArguments(['run.json'], () => '\uFEFF{"preset":"arithmetic"}')).toEqual({ spec: { preset: 'arithmetic' }, json: false })
 })
 
 test('a spec file that is not JSON, or not there, is told apart', () => {

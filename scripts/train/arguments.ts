@@ -2,19 +2,23 @@
 // exists and a spec is sound is the page's to say. Knows nothing of browsers.
 
 import { tokenloomError } from '../../src/base/errors.ts'
+import type { EngineChoice } from '../../src/engine/choose-kernels.ts'
 import type { ControlName } from '../../src/record/spec.ts'
 import { parseCommandLine, userPath, wholeNumber } from '../command/command.ts'
+import { engineChoice, engineOption } from '../command/engine.ts'
 
 const USAGE =
-  'npm run train -- PRESET-OR-FILE [--seed N] [--steps N] [--controls a,b] [--engine wgsl|cpu|auto] [--cores N] [--simd plain|relaxed] [--out DIR] [--json]'
-const CONTROLS: readonly ControlName[] = ['random', 'shuffled', 'frozen']
-const ENGINES = ['wgsl', 'cpu', 'auto'] as const
-export type EngineChoice = (typeof ENGINES)[number]
+  'npm run train -- PRESET-OR-FILE [--set PATH=VALUE] [--seed N] [--steps N] [--controls a,b] [--engine wgsl|cpu|auto] [--cores N] [--simd plain|relaxed] [--out DIR] [--json]'
+const CONTROLS: readonly ControlName[] = ['random', 'shuffled', 'frozen', 'swapped', 'blank', 'shuffled-pictures']
 
 export interface TrainArguments {
-  /** Exactly one of the two: the name of a preset, or the content of a spec file. */
+  /** Exactly one of the four: the name of a preset, the content of a spec file, an authored environment, or the path of a file of problems. */
   readonly preset?: string
   readonly spec?: unknown
+  readonly source?: string
+  readonly problems?: string
+  /** Beside an environment, problems or a preset: settings of the run, by dotted path. */
+  readonly changes?: Readonly<Record<string, unknown>>
   readonly seed?: number
   readonly steps?: number
   readonly controls?: string[]
@@ -36,10 +40,39 @@ function readSpec(path: string, readText: (path: string) => string): unknown {
     throw tokenloomError('ARGUMENT_INVALID', `The spec file ${path} cannot be read.`, 'Name a preset, or the path of a JSON run spec.', path)
   }
   try {
-    return JSON.parse(text)
+    // Some editors begin a file with a byte order mark.
+    return JSON.parse(text.replace(/^\uFEFF/, ''))
   } catch (cause) {
     throw tokenloomError('SPEC_INVALID', `${path} is not JSON: ${cause instanceof Error ? cause.message : String(cause)}.`, 'Correct the file.', path)
   }
+}
+
+/** A name is a preset's; a file holds a spec, an environment where it is TypeScript, or problems where it has rows. */
+function whatToTrain(named: string, readText: (path: string) => string): Pick<TrainArguments, 'preset' | 'spec' | 'source' | 'problems'> {
+  if (!/[./\\]/.test(named)) return { preset: named }
+  const path = userPath(named)
+  if (/\.(jsonl|ndjson|parquet)$/i.test(path)) return { problems: path }
+  if (!path.endsWith('.ts')) return { spec: readSpec(path, readText) }
+  try {
+    return { source: readText(path) }
+  } catch {
+    throw tokenloomError('ARGUMENT_INVALID', `The file ${path} cannot be read.`, 'Name a TypeScript file whose default export is an environment.', path)
+  }
+}
+
+/** `rollout.groups=8`: the value is JSON, or else a text. */
+function readChanges(settings: readonly string[]): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    settings.map((setting) => {
+      const [, path = '', value = ''] = /^([\w.]+)=(.*)$/.exec(setting) ?? []
+      if (path === '') throw tokenloomError('ARGUMENT_INVALID', `--set ${setting} is no setting.`, 'Write --set rollout.groups=8.', '--set')
+      try {
+        return [path, JSON.parse(value)]
+      } catch {
+        return [path, value]
+      }
+    }),
+  )
 }
 
 function readControls(text: string): string[] {
@@ -52,15 +85,26 @@ function readControls(text: string): string[] {
 /** The arguments, or ARGUMENT_INVALID; SPEC_INVALID when the file is not JSON. A first argument with a dot or a slash is a file. */
 export function readTrainArguments(args: readonly string[], readText: (path: string) => string): TrainArguments {
   const text = { type: 'string' } as const
-  const options = { seed: text, steps: text, controls: text, engine: text, cores: text, simd: text, out: text, json: { type: 'boolean' } } as const
+  const options = {
+    set: { type: 'string', multiple: true },
+    seed: text,
+    steps: text,
+    controls: text,
+    ...engineOption,
+    cores: text,
+    simd: text,
+    out: text,
+    json: { type: 'boolean' },
+  } as const
   const { values, positionals } = parseCommandLine(args, options, USAGE)
   const [source, extra] = positionals
   if (source === undefined) throw tokenloomError('ARGUMENT_INVALID', 'What to train is missing.', `Usage: ${USAGE}`)
   if (extra !== undefined) throw tokenloomError('ARGUMENT_INVALID', `"${extra}" is one argument too many.`, `Usage: ${USAGE}`)
-  const engine = ENGINES.find((name) => name === values.engine)
-  if (values.engine !== undefined && engine === undefined) {
-    throw tokenloomError('ARGUMENT_INVALID', `There is no engine "${values.engine}".`, `Engines: ${ENGINES.join(', ')}.`, '--engine')
+  const what = whatToTrain(source, readText)
+  if (values.set !== undefined && what.spec !== undefined) {
+    throw tokenloomError('ARGUMENT_INVALID', '--set stands beside a preset, an environment or problems.', 'Write the settings into the spec file.', '--set')
   }
+  const engine = engineChoice(values.engine)
   const seed = wholeNumber(values.seed, '--seed', 0, Number.MAX_SAFE_INTEGER)
   const steps = wholeNumber(values.steps, '--steps', 1, 1_000_000)
   const simd = (['plain', 'relaxed'] as const).find((name) => name === values.simd)
@@ -69,7 +113,8 @@ export function readTrainArguments(args: readonly string[], readText: (path: str
   }
   const cores = wholeNumber(values.cores, '--cores', 1, 64)
   return {
-    ...(/[./\\]/.test(source) ? { spec: readSpec(userPath(source), readText) } : { preset: source }),
+    ...what,
+    ...(values.set === undefined ? {} : { changes: readChanges(values.set) }),
     ...(seed === undefined ? {} : { seed }),
     ...(steps === undefined ? {} : { steps }),
     ...(values.controls === undefined ? {} : { controls: readControls(values.controls) }),

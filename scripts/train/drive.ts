@@ -4,7 +4,7 @@
 import { type Browser, chromium, type JSHandle, type Page } from 'playwright'
 import { type ErrorData, TokenloomError, tokenloomError } from '../../src/base/errors.ts'
 import { unwrap } from '../../src/base/result.ts'
-import type { Arm, RunEvent } from '../../src/record/events.ts'
+import type { BlobName, RunEvent } from '../../src/record/events.ts'
 import type { TokenloomAutomation } from '../../web/automation.ts'
 import { findBrowser } from '../page/browser.ts'
 
@@ -13,11 +13,15 @@ type StartInput = Parameters<TokenloomAutomation['start']>[0]
 export interface DrivenPage {
   presets(): Promise<readonly string[]>
   start(input: StartInput): Promise<string>
+  /** What a file of problems holds, and the settings of a run on them; the page keeps them for the runs that it starts. */
+  readProblems(name: string, bytes: Buffer): ReturnType<TokenloomAutomation['readProblems']>
+  /** Goes on with a run that this browser's storage kept. */
+  proceed(run: string): Promise<void>
   /** Calls `onEvent` for every event in order until the run has ended; throws what made it fail. */
   follow(run: string, onEvent: (event: RunEvent) => void): Promise<void>
   files(run: string): Promise<readonly { readonly name: string; readonly bytes: Buffer }[]>
   /** The token detail of one step; null where none is kept. */
-  tokens(run: string, arm: Arm, step: number): Promise<Buffer | null>
+  tokens(run: string, arm: BlobName, step: number): Promise<Buffer | null>
   close(): Promise<void>
 }
 
@@ -79,6 +83,9 @@ function driver(browser: Browser, automation: JSHandle<TokenloomAutomation>, cra
   return {
     presets: () => answer(automation.evaluate((page) => page.presets())),
     start: async (input) => (await answer(automation.evaluate((page, given) => page.start(given), input))).run,
+    readProblems: (name, bytes) =>
+      answer(automation.evaluate((page, [file, base64]) => page.readProblems(file, base64), [name, bytes.toString('base64')] as const)),
+    proceed: (run) => answer(automation.evaluate((page, id) => page.proceed(id), run)),
     async follow(run, onEvent) {
       for (let next = 0; ; ) {
         const state = await answer(automation.evaluate((page, [id, seq]) => page.poll(id, seq), [run, next] as const))
@@ -117,13 +124,18 @@ export async function drivePage(url: string): Promise<DrivenPage> {
     )
   })
   try {
-    const page = await browser.newPage()
-    const troubles = recordTroubles(page)
-    const crashed = rejectOnCrash(page)
-    await page.goto(url)
-    return driver(browser, await waitForAutomation(page, troubles), crashed, troubles)
+    return await driveBrowser(browser, url)
   } catch (thrown) {
     await browser.close()
     throw thrown
   }
+}
+
+/** Opens the page at `url` in a browser that is already there; in its own profile where it has one. */
+export async function driveBrowser(browser: Browser, url: string): Promise<DrivenPage> {
+  const page = await (browser.contexts()[0] ?? browser).newPage()
+  const troubles = recordTroubles(page)
+  const crashed = rejectOnCrash(page)
+  await page.goto(url)
+  return driver(browser, await waitForAutomation(page, troubles), crashed, troubles)
 }

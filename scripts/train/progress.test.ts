@@ -35,10 +35,28 @@ test('rate and time left come with the third step', () => {
   expect(progress.line()).toContain('reward 0.500')
 })
 
-test('a control starts a count of its own', () => {
+test('controls, which take every step after the policy, do not turn the count back', () => {
   const progress = new Progress()
-  for (let step = 1; step <= 5; step++) progress.take(stepped('policy', step), step * 100)
-  progress.take(stepped('shuffled', 1), 900)
-  expect(progress.line()).toMatch(/^shuffled .* 1\/0/)
-  expect(progress.line()).not.toContain('left')
+  for (let step = 1; step <= 5; step++) {
+    progress.take(stepped('policy', step), step * 500)
+    progress.take(stepped('random', step), step * 500 + 100)
+  }
+  expect(progress.line()).toMatch(/^policy .* 5\/0 {2}2\.00 steps\/s/)
+})
+
+test('what was measured stands for the policy and for every control', () => {
+  const progress = new Progress()
+  for (const [arm, sampled] of [
+    ['policy', 0.5],
+    ['random', 0.125],
+  ] as const) {
+    progress.take({ run: 'r', seq: 0, kind: 'evaluated', evaluation: { arm, step: 15, sampled, sampledError: 0, greedy: 0, problems: 1 }, milliseconds: 0 }, 0)
+  }
+  expect(progress.line()).toContain('held-out 0.500  random 0.125')
+})
+
+test('a run that goes on begins at its own step', () => {
+  const progress = new Progress()
+  for (let step = 31; step <= 33; step++) progress.take(stepped('policy', step), step * 500)
+  expect(progress.line()).toContain('33/0  2.00 steps/s')
 })

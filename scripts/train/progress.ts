@@ -1,5 +1,5 @@
-// The progress line of a run: which curve is being trained, how far it is, how fast, how long it will take, and
-// what the last evaluation said. Pure: events and the time in, text out.
+// The progress line of a run: how far it is, how fast, how long it will take, and what the last evaluation said of the policy and of
+// its controls, which learn step by step beside it. Pure: events and the time in, text out.
 
 import type { Arm, RunEvent } from '../../src/record/events.ts'
 
@@ -11,8 +11,9 @@ const clock = (seconds: number): string => `${Math.floor(seconds / 60)}:${String
 
 export class Progress {
   private steps = 0
-  private arm: Arm = 'policy'
+  /** The newest step of the policy; its controls take the same step after it. */
   private done = 0
+  private seen = 0
   private firstStepAt = 0
   private lastStepAt = 0
   private reward: number | undefined
@@ -24,27 +25,27 @@ export class Progress {
     if (event.kind === 'started') this.steps = event.spec.steps
     if (event.kind === 'phase') this.phase = event.phase
     if (event.kind === 'evaluated') this.evaluations.set(event.evaluation.arm, event.evaluation.sampled)
-    if (event.kind !== 'stepped') return
-    if (event.arm !== this.arm || this.done === 0) this.firstStepAt = now
-    this.done = event.arm === this.arm ? this.done + 1 : 1
-    this.arm = event.arm
+    if (event.kind !== 'stepped' || event.arm !== 'policy') return
+    if (this.seen === 0) this.firstStepAt = now
+    this.seen++
+    this.done = event.step
     this.lastStepAt = now
-    this.reward = event.metrics.rewardMean
+    // What a demonstration earns is not the policy's.
+    if (event.imitated !== true) this.reward = event.metrics.rewardMean
   }
 
-  /** `policy [=====>    ] 12/60  1.4 step/s  0:34 left  reward 0.62  held-out 0.58  (rollout)` */
+  /** `policy [=====>    ] 12/60  1.4 step/s  0:34 left  reward 0.62  held-out 0.58  random 0.11  (rollout)` */
   line(): string {
     const share = this.steps === 0 ? 0 : Math.min(1, this.done / this.steps)
     const filled = Math.round(share * BAR_WIDTH)
     const bar = `${'='.repeat(filled)}${' '.repeat(BAR_WIDTH - filled)}`
-    const parts = [`${this.arm} [${bar}] ${this.done}/${this.steps}`]
-    if (this.done >= STEPS_BEFORE_ESTIMATE && this.lastStepAt > this.firstStepAt) {
-      const rate = ((this.done - 1) * 1000) / (this.lastStepAt - this.firstStepAt)
+    const parts = [`policy [${bar}] ${this.done}/${this.steps}`]
+    if (this.seen >= STEPS_BEFORE_ESTIMATE && this.lastStepAt > this.firstStepAt) {
+      const rate = ((this.seen - 1) * 1000) / (this.lastStepAt - this.firstStepAt)
       parts.push(`${rate.toFixed(2)} steps/s`, `${clock((this.steps - this.done) / rate)} left`)
     }
     if (this.reward !== undefined) parts.push(`reward ${this.reward.toFixed(3)}`)
-    const heldOut = this.evaluations.get(this.arm)
-    if (heldOut !== undefined) parts.push(`held-out ${heldOut.toFixed(3)}`)
+    for (const [arm, value] of this.evaluations) parts.push(`${arm === 'policy' ? 'held-out' : arm} ${value.toFixed(3)}`)
     return `${parts.join('  ')}  (${this.phase})`
   }
 }

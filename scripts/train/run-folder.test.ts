@@ -2,34 +2,13 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { RunEvent } from '../../src/record/events.ts'
+import { unwrap } from '../../src/base/result.ts'
+import type { Evaluation, RunEvent } from '../../src/record/events.ts'
 import type { RunSpec } from '../../src/record/spec.ts'
+import { parseRunSpec } from '../../src/record/spec-schema.ts'
 import { summarize, writeRunFolder } from './run-folder.ts'
 
-const spec: RunSpec = {
-  version: 1,
-  preset: 'arithmetic',
-  kind: 'reinforcement',
-  seed: 3,
-  steps: 40,
-  base: 'tiny',
-  environment: { id: 'arithmetic-v1', config: {} },
-  adapter: { rank: 8, scale: 2, targets: ['q_proj'] },
-  rollout: { groups: 4, groupSize: 4, temperature: 1, topK: 0, topP: 1, maxTokensPerTurn: 8, maxTokensPerEpisode: 32 },
-  objective: { loss: 'ppo', clipLow: 0.8, clipHigh: 1.2, beta: 0, klCoefficient: 0, advantage: 'grpo', minibatches: 1 },
-  optimizer: {
-    learningRate: 0.01,
-    warmupSteps: 0,
-    finalShare: 1,
-    beta1: 0.9,
-    beta2: 0.95,
-    epsilon: 1e-8,
-    weightDecay: 0,
-    gradClipNorm: 1,
-  },
-  evaluation: { problems: 64, every: 10 },
-  controls: ['shuffled'],
-}
+const spec: RunSpec = unwrap(parseRunSpec({ preset: 'arithmetic', seed: 3, steps: 40, base: 'tiny', controls: ['shuffled'] }))
 const events: RunEvent[] = [
   {
     run: 'r1',
@@ -87,7 +66,26 @@ test('the line of JSON holds what was promised', () => {
     digest: 'd',
     seconds: 90,
     firstStepSeconds: 4,
+    differences: {},
   })
+})
+
+test('the policy is compared with the base and its controls, each difference with its interval', () => {
+  const evaluated = (arm: Evaluation['arm'], step: number, sampled: number): RunEvent => ({
+    run: 'r1',
+    seq: 2,
+    kind: 'evaluated',
+    evaluation: { arm, step, sampled, sampledError: 0.03, greedy: sampled, problems: 256 },
+    milliseconds: 1,
+  })
+  const [started, finished] = events
+  if (started === undefined || finished === undefined) throw new Error('two events')
+  const measured = [evaluated('policy', 0, 0.4), evaluated('blank', 0, 0.4), evaluated('policy', 40, 0.9), evaluated('blank', 40, 0.1)]
+  const { differences } = summarize([started, ...measured, finished], 4)
+  const half = 1.96 * Math.SQRT2 * 0.03
+  expect(differences.base).toEqual({ difference: 0.5, low: expect.closeTo(0.5 - half), high: expect.closeTo(0.5 + half) })
+  expect(differences.blank?.difference).toBeCloseTo(0.8)
+  expect(Object.keys(differences)).toEqual(['base', 'blank'])
 })
 
 test('a run without an end has no summary', () => {

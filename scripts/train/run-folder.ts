@@ -4,8 +4,15 @@
 import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { TokenloomError, tokenloomError } from '../../src/base/errors.ts'
-import type { RunEvent } from '../../src/record/events.ts'
+import type { Evaluation, RunEvent } from '../../src/record/events.ts'
 import type { ControlName } from '../../src/record/spec.ts'
+
+/** How far the policy's last evaluation is from another one, with the 95 % interval of the difference; the two are taken as independent. */
+export interface Difference {
+  readonly difference: number
+  readonly low: number
+  readonly high: number
+}
 
 export interface TrainSummary {
   readonly run: string
@@ -22,6 +29,8 @@ export interface TrainSummary {
   readonly baseGreedy: number
   readonly finalGreedy: number
   readonly controls: Readonly<Partial<Record<ControlName, number>>>
+  /** Held-out, sampled: the policy at the end against the base, and against every control at the end. */
+  readonly differences: Readonly<Partial<Record<'base' | ControlName, Difference>>>
   readonly rolloutTokensPerSecond: number
   readonly trainTokensPerSecond: number
   readonly logprobGap: number
@@ -70,10 +79,27 @@ export function summarize(events: readonly RunEvent[], firstStepSeconds: number)
     engine: service.engine,
     adapter: service.device,
     baseModel: service.base.name,
+    differences: differencesOf(events),
     base: baseSampled,
     ...summary,
     firstStepSeconds,
   }
+}
+
+const NORMAL_95 = 1.96
+
+function differencesOf(events: readonly RunEvent[]): TrainSummary['differences'] {
+  const all = events.flatMap((event) => (event.kind === 'evaluated' ? [event.evaluation] : []))
+  const own = all.filter(({ arm }) => arm === 'policy')
+  const [first, last] = [own[0], own.at(-1)]
+  if (first === undefined || last === undefined || first === last) return {}
+  const to = (other: Evaluation): Difference => {
+    const difference = last.sampled - other.sampled
+    const halfWidth = NORMAL_95 * Math.hypot(last.sampledError, other.sampledError)
+    return { difference, low: difference - halfWidth, high: difference + halfWidth }
+  }
+  const controls = new Map(all.flatMap((one) => (one.arm !== 'policy' && one.step === last.step ? [[one.arm, to(one)] as const] : [])))
+  return { base: to(first), ...Object.fromEntries(controls) }
 }
 
 /** Writes the folder. What the events say wins over files of the page with the same name; a name that leaves the folder is refused. */

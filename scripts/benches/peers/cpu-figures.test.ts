@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cpuFigures } from './cpu-figures.ts'
+import { cpuFigures, relaxedFigures } from './cpu-figures.ts'
 
 const entry = (shape: string, speeds: Readonly<Record<string, number>>) => ({
   shape,
@@ -17,4 +17,10 @@ test('the ratio is to the faster of the WebAssembly peers, and low-rank shapes h
 
 test('where we fail the ratio is 0', () => {
   expect(cpuFigures({ results: { matmul: [entry('[256x256]x[256x256]', { 'jaxjs-wasm': 20 })] } })).toMatchObject({ cpuMatmulWorst: 0 })
+})
+
+test('the relaxed arm has figures of its own and is never counted for the default, nor as a peer', () => {
+  const matmul = [entry('[256x256]x[256x256]', { 'tokenloom-wasm': 18, 'tokenloom-wasm-relaxed': 40, 'jaxjs-wasm': 20 })]
+  expect(cpuFigures({ results: { matmul } })).toMatchObject({ cpuMatmulWorst: 0.9 })
+  expect(relaxedFigures({ results: { matmul } })).toMatchObject({ cpuMatmulWorstRelaxed: 2, cpuTrainStepRelaxed: null })
 })

@@ -5,6 +5,8 @@ import type { Figures } from '../../claims/claim.ts'
 import { ADDED, failures, sideBySide, table, worst } from './figures.ts'
 
 export const CPU_ARM = 'tokenloom-wasm'
+/** Our engine with relaxed SIMD, a named option: beside the default in the run, never in its place. */
+export const CPU_RELAXED_ARM = 'tokenloom-wasm-relaxed'
 export const CPU_PEERS = ['jaxjs-wasm', 'ort-wasm'] as const
 /** Products with a low-rank factor. */
 const LOW_RANK = ['[2048x256]x[256x8]', '[2048x8]x[8x256]']
@@ -25,5 +27,19 @@ export function cpuFigures(result: unknown): Figures {
     cpuTokensPerSecondTraining: table(train),
     cpuTokensPerSecondDecoding: table(decode),
     cpuFailed: failures(result),
+  }
+}
+
+/** The same of our relaxed arm, under names of their own. */
+export function relaxedFigures(result: unknown): Figures {
+  const { matmul, attention, train, decode } = sideBySide(result, CPU_RELAXED_ARM, CPU_PEERS)
+  return {
+    cpuMatmulWorstRelaxed: worst(matmul.filter(({ what }) => !ADDED.includes(what))),
+    cpuLowRankWorstRelaxed: worst(matmul.filter(({ what }) => LOW_RANK.includes(what))),
+    cpuAttentionRelaxed: worst(attention),
+    cpuTrainStepRelaxed: worst(train),
+    cpuDecodeRelaxed: worst(decode.filter(({ what }) => what === 'batch 16')),
+    cpuDecodeOneRelaxed: worst(decode.filter(({ what }) => what === 'batch 1')),
+    cpuGflopsMatmulRelaxed: table(matmul),
   }
 }

@@ -46,6 +46,16 @@ test('where CPU time was measured, the table holds its ratio too', () => {
   expect(peerFigures({ peers, results: { matmul: [{ shape: 's', rows, failed: [] }] } })).toMatchObject({ gflopsMatmul: [{ ratio: 2, cpuRatio: 3 }] })
 })
 
+test('where samples were kept, the table holds the ratio of the quickest, whichever peer had it', () => {
+  const rows = [
+    { peer: 'tokenloom', gflops: 4, min: 2 },
+    { peer: 'jaxjs', gflops: 2, min: 5 },
+    { peer: 'tfjs', gflops: 1, min: 3 },
+    { peer: 'raw-sg', gflops: 9, min: 1 },
+  ]
+  expect(peerFigures({ peers, results: { matmul: [{ shape: 's', rows, failed: [] }] } })).toMatchObject({ gflopsMatmul: [{ ratio: 2, bestRatio: 1.5 }] })
+})
+
 test('batches of decoding are told apart', () => {
   const decode = [1, 16].map((batch) => ({
     batch,

@@ -21,6 +21,8 @@ export interface Comparison {
   readonly best: number
   readonly bestPeer: string
   readonly ratio: number
+  /** The quickest sample of any peer over our quickest: on a busy machine the fairest figure. Absent where samples were not kept. */
+  readonly bestRatio?: number
   /** The same peer's CPU time over ours: what a busy machine leaves of the comparison. Absent where it was not measured. */
   readonly cpuRatio?: number
 }
@@ -44,7 +46,10 @@ function compare(what: string, rows: readonly Fields[], speed: string, peers: re
   const cpuOf = (name: string): unknown => rows.find((row) => row['peer'] === name)?.['cpuMs']
   const [our, their] = [cpuOf(arm), cpuOf(best.name)]
   const cpu = typeof our === 'number' && typeof their === 'number' && our > 0 ? { cpuRatio: their / our } : {}
-  return { what, ours, best: best.value, bestPeer: best.name, ratio: ours / best.value, ...cpu }
+  const quickest = (names: readonly string[]): number =>
+    Math.min(...rows.flatMap(({ peer, min }) => (names.includes(String(peer)) && typeof min === 'number' ? [min] : [])))
+  const bestRatio = quickest(peers) / quickest([arm])
+  return { what, ours, best: best.value, bestPeer: best.name, ratio: ours / best.value, ...(Number.isFinite(bestRatio) ? { bestRatio } : {}), ...cpu }
 }
 
 /** Our arm beside the best of these peers, in every suite that ran. */
@@ -68,12 +73,13 @@ const rounded = (value: number): number => Number(value.toPrecision(4))
 export const worst = (list: readonly Comparison[]): Json => (list.length === 0 ? null : rounded(Math.min(...list.map(({ ratio }) => ratio))))
 
 export const table = (list: readonly Comparison[]): Json =>
-  list.map(({ what, ours, best, bestPeer, ratio, cpuRatio }) => ({
+  list.map(({ what, ours, best, bestPeer, ratio, bestRatio, cpuRatio }) => ({
     what,
     ours: rounded(ours),
     best: rounded(best),
     bestPeer,
     ratio: rounded(ratio),
+    ...(bestRatio === undefined ? {} : { bestRatio: rounded(bestRatio) }),
     ...(cpuRatio === undefined ? {} : { cpuRatio: rounded(cpuRatio) }),
   }))
 

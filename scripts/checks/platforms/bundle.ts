@@ -6,10 +6,17 @@ import { join } from 'node:path'
 import { build } from 'vite'
 import { root } from '../../command/command.ts'
 import { newestChange } from '../../freshness.mjs'
+import { wasmModule } from '../../wasm-module.mjs'
 
-const ENTRIES = ['dawn', 'naga', 'page'] as const
+const ENTRIES = {
+  dawn: 'checks/platforms/dawn.ts',
+  naga: 'checks/platforms/naga.ts',
+  page: 'checks/platforms/page.ts',
+  adapters: 'adapters/page.ts',
+  'catalogue-worker': 'adapters/catalogue-worker.ts',
+}
 
-/** A folder with dawn.js, naga.js, page.js and an empty index.html. Made when a source is newer. */
+/** A folder with dawn.js, naga.js, page.js, adapters.js and an empty index.html. Made when a source is newer. */
 export async function bundleSuites(): Promise<string> {
   const stamp = Math.round(newestChange(root, ['src', 'shaders', 'scripts', 'package-lock.json'])).toString(36)
   const folder = join(root, '.cache', 'platforms', stamp)
@@ -21,13 +28,17 @@ export async function bundleSuites(): Promise<string> {
     root,
     logLevel: 'warn',
     publicDir: false,
+    plugins: [wasmModule(root)],
+    // A page resolves no packages by name, and Deno none of ours; Dawn's native module cannot be bundled.
+    ssr: { noExternal: true, external: ['webgpu'] },
     build: {
       ssr: true,
       outDir: unfinished,
       target: 'es2023',
       minify: false,
-      rollupOptions: {
-        input: Object.fromEntries(ENTRIES.map((name) => [name, join(root, 'scripts', 'checks', 'platforms', `${name}.ts`)])),
+      rolldownOptions: {
+        checks: { pluginTimings: false },
+        input: Object.fromEntries(Object.entries(ENTRIES).map(([name, file]) => [name, join(root, 'scripts', file)])),
         output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
       },
     },

@@ -7,7 +7,7 @@ const OUTCOME: CaseOutcome = { suite: 'kernels', subject: 'embed', name: '3', pa
 
 test('outcomes come as they happen, the report at the end, other lines are ignored', async () => {
   const heard: CaseOutcome[] = []
-  const report = { device: 'd', variants: {}, shaderHash: '', outcomes: [OUTCOME], uncaptured: [] }
+  const report = { engine: 'cpu', device: 'd', variants: {}, shaderHash: '', outcomes: [OUTCOME], uncaptured: [] }
   const script = `console.log('Warning: hello'); console.log(${JSON.stringify(JSON.stringify({ outcome: OUTCOME }))}); console.log(${JSON.stringify(JSON.stringify({ report }))})`
   expect(await runChild(child(script), (outcome) => heard.push(outcome))).toEqual({ ok: true, value: report })
   expect(heard).toEqual([OUTCOME])

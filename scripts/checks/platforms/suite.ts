@@ -2,17 +2,21 @@
 // for every platform (bundle.ts), so it imports nothing of Node and nothing of a page.
 
 import { at } from '../../../src/base/assert.ts'
+import { unwrap } from '../../../src/base/result.ts'
 import { samplingExactness } from '../../../src/engine/cases/sampling-exactness.ts'
 import { CASE_CONFIG, trainingExactness } from '../../../src/engine/cases/training-exactness.ts'
+import { createKernels } from '../../../src/engine/choose-kernels.ts'
 import type { GpuHandle } from '../../../src/gpu/device.ts'
 import { CASE_SHAPES } from '../../../src/kernels/cases/attention-cases.ts'
 import { differingElements } from '../../../src/kernels/cases/case.ts'
 import { exactnessCases } from '../../../src/kernels/cases/exactness-cases.ts'
 import { kernelCases, runKernelCases } from '../../../src/kernels/cases/kernel-cases.ts'
 import { variantRuns } from '../../../src/kernels/cases/variant-runs.ts'
+import type { Kernels } from '../../../src/kernels/kernels.ts'
 import { describe as describeVariants, type MatrixVariants } from '../../../src/kernels/wgsl/matrix-ops.ts'
 import { WgslKernels } from '../../../src/kernels/wgsl/wgsl-kernels.ts'
 import { MODEL_SHAPES, modelCases } from '../../../src/model/cases/model-cases.ts'
+import type { EngineName } from '../../../src/service/index.ts'
 
 export const SUITES = ['kernels', 'model', 'engine', 'variants'] as const
 export type SuiteName = (typeof SUITES)[number]
@@ -32,6 +36,7 @@ export interface CaseOutcome {
 }
 
 export interface SuiteReport {
+  readonly engine: EngineName
   readonly device: string
   readonly variants: Readonly<Record<string, string>>
   readonly shaderHash: string
@@ -40,7 +45,7 @@ export interface SuiteReport {
   readonly uncaptured: readonly string[]
 }
 
-type Runner = (kernels: WgslKernels, tell: (outcome: CaseOutcome) => void, gpu: GpuHandle) => Promise<void>
+type Runner = (kernels: Kernels, tell: (outcome: CaseOutcome) => void, gpu: GpuHandle | null) => Promise<void>
 
 async function guarded(
   suite: SuiteName,
@@ -82,8 +87,9 @@ const RUNNERS: Readonly<Record<SuiteName, Runner>> = {
       )
     }
   },
-  /** The plain blocks and every other choice of matrix variants, bit for bit, chosen on this device or not. */
+  /** The plain blocks and every other choice of matrix variants, bit for bit, chosen on this device or not. The processor has none. */
   async variants(_, tell, gpu) {
+    if (gpu === null) return
     const outputs = async (matrix: MatrixVariants): Promise<readonly Float32Array[]> => {
       const kernels = await WgslKernels.create(gpu, { shapes: [], foursOnly: true, matrix })
       const values: Float32Array[] = []
@@ -110,18 +116,18 @@ const RUNNERS: Readonly<Record<SuiteName, Runner>> = {
   },
 }
 
-async function onlyResult(kernels: WgslKernels, entry: ReturnType<typeof kernelCases>[number]): Promise<{ readonly passed: boolean; readonly error: number }> {
+async function onlyResult(kernels: Kernels, entry: ReturnType<typeof kernelCases>[number]): Promise<{ readonly passed: boolean; readonly error: number }> {
   const [result] = await runKernelCases(kernels, [entry])
   return { passed: result?.passed === true, error: result?.error ?? Number.MAX_VALUE }
 }
 
-/** Runs suites one after the other on one device, which is closed at the end. */
-export async function runSuites(gpu: GpuHandle, suites: readonly SuiteName[], tell: (outcome: CaseOutcome) => void): Promise<SuiteReport> {
+/** Runs suites one after the other on one device, which is closed at the end, or on the CPU engine where there is none. */
+export async function runSuites(gpu: GpuHandle | null, suites: readonly SuiteName[], tell: (outcome: CaseOutcome) => void): Promise<SuiteReport> {
   const uncaptured: string[] = []
-  gpu.device.addEventListener('uncapturederror', ({ error }) => uncaptured.push(error.message))
+  gpu?.device.addEventListener('uncapturederror', ({ error }) => uncaptured.push(error.message))
   const shapes = [...(suites.includes('kernels') ? CASE_SHAPES : []), ...(suites.includes('model') ? MODEL_SHAPES : []), CASE_CONFIG]
   const distinct = new Map(shapes.map(({ heads, kvHeads, headWidth }) => [`${heads}/${kvHeads}/${headWidth}`, { heads, kvHeads, headWidth }]))
-  const kernels = await WgslKernels.create(gpu, { shapes: [...distinct.values()] })
+  const { kernels } = unwrap(await createKernels(gpu, { shapes: [...distinct.values()] }))
   const outcomes: CaseOutcome[] = []
   for (const suite of suites) {
     const hear = (outcome: CaseOutcome): void => {
@@ -141,7 +147,7 @@ export async function runSuites(gpu: GpuHandle, suites: readonly SuiteName[], te
       })
     }
   }
-  const { device, variants, shaderHash } = kernels
+  const { engine, device, variants, shaderHash } = kernels
   kernels.dispose()
-  return { device, variants, shaderHash, outcomes, uncaptured }
+  return { engine, device, variants, shaderHash, outcomes, uncaptured }
 }

@@ -4,6 +4,7 @@ import { figuresOf } from './summarize.ts'
 
 const outcome = (change: Partial<CaseOutcome> = {}): CaseOutcome => ({ suite: 'kernels', subject: 'embed', name: '3', passed: true, error: 1e-7, ...change })
 const report = (outcomes: readonly CaseOutcome[], uncaptured: readonly string[] = []): SuiteReport => ({
+  engine: 'wgsl',
   device: 'd',
   variants: {},
   shaderHash: 'h',

@@ -15,11 +15,12 @@ export const failures = (outcomes: readonly CaseOutcome[]): readonly string[] =>
 
 /** `ok` demands that something was tested, that all of it passed and that the device complained of nothing. */
 export function figuresOf(report: SuiteReport): Figures & { readonly ok: boolean } {
-  const { outcomes, uncaptured, device, variants, shaderHash } = report
+  const { outcomes, uncaptured, engine, device, variants, shaderHash } = report
   const failed = failures(outcomes)
   const worst = worstBySubject(outcomes)
   return {
     ok: outcomes.length > 0 && failed.length === 0 && uncaptured.length === 0,
+    engine,
     device,
     variants: { ...variants },
     shaderHash,

@@ -1,0 +1,62 @@
+// The bench `adapters`: K policies in one mixed pass against K separate ones, sampling and training, K from 1 to 16, and the peak
+// memory of eight that share passes against that of one with the same rows. Ratios of interleaved arms on one engine.
+
+import { readBase, runWhere } from '../adapters/where.ts'
+import type { Claim } from '../claims/claim.ts'
+import { parseCommandLine, wholeNumber } from '../command/command.ts'
+import { engineChoice, engineOption } from '../command/engine.ts'
+
+const USAGE = 'npm run bench -- adapters [--engine wgsl|cpu|auto] [--base NAME] [--rounds N] [--policies 1,2,4,8,16] [--rows 1,2,8,32] [--json]'
+const short = (value: number): number => Number(value.toPrecision(4))
+
+export const claim: Claim = {
+  summary: 'K policies in one mixed pass against K separate ones: time of sampling and training, and peak memory.',
+  async run({ args, say }) {
+    const { values } = parseCommandLine(
+      args,
+      { ...engineOption, base: { type: 'string' }, rounds: { type: 'string' }, policies: { type: 'string' }, rows: { type: 'string' } },
+      USAGE,
+    )
+    const engine = engineChoice(values.engine) ?? 'cpu'
+    const rounds = wholeNumber(values.rounds, '--rounds', 1, 1000) ?? 15
+    const base = values.base ?? 'arithmetic'
+    const numbers = (text: string, flag: string): number[] => text.split(',').map((count) => wholeNumber(count, flag, 1, 64) ?? 1)
+    const policies = numbers(values.policies ?? '1,2,4,8,16', '--policies')
+    const rows = numbers(values.rows ?? '1,2,8,32', '--rows')
+    const report = await runWhere(
+      'mixed',
+      { engine, base: readBase(base), rounds, policies, rows },
+      ({ what, policies: count, rows: own, separateMilliseconds, mixedMilliseconds, ratio, ratioOfBest }) => {
+        const times = `${separateMilliseconds.toFixed(2).padStart(9)} ms apart ${mixedMilliseconds.toFixed(2).padStart(9)} ms together`
+        say(
+          `${what.padEnd(7)} ${String(count).padStart(2)} policies of ${String(own).padStart(2)} rows ${times}  ${ratio.toFixed(2)} times, ${ratioOfBest.toFixed(2)} at best`,
+        )
+      },
+    )
+    /** Null: that row was not asked for. */
+    const ratioOf = (what: string, policies: number, rows: number): number | null => {
+      const found = report.table.find((row) => row.what === what && row.policies === policies && row.rows === rows)
+      return found === undefined ? null : short(found.ratio)
+    }
+    return {
+      engine: report.engine,
+      device: report.device,
+      base,
+      rounds,
+      ratio8: ratioOf('sample', 8, 2),
+      ratio8At8Rows: ratioOf('sample', 8, 8),
+      trainRatio8: ratioOf('train', 8, 64),
+      memory8: short(report.memory.ratio),
+      memory: { ...report.memory, many: { ...report.memory.many }, one: { ...report.memory.one } },
+      table: report.table.map((row) => ({
+        ...row,
+        separateMilliseconds: short(row.separateMilliseconds),
+        mixedMilliseconds: short(row.mixedMilliseconds),
+        ratio: short(row.ratio),
+        ratioOfBest: short(row.ratioOfBest),
+        bestSeparate: short(row.bestSeparate),
+        bestMixed: short(row.bestMixed),
+      })),
+    }
+  },
+}

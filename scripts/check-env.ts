@@ -1,0 +1,63 @@
+// npm run check-env -- FILE: an authored environment against the contract, in the sandbox that the page uses. Says of every
+// promise whether it holds and how to see it broken, and whether the rewards can teach anything. Knows no page.
+
+import { readFileSync } from 'node:fs'
+import { TokenloomError, tokenloomError } from '../src/base/errors.ts'
+import { unwrap } from '../src/base/result.ts'
+import { checkEnvironment } from '../src/environments/suite/check-environment.ts'
+import { estimateLearnability, judgeLearnability, type Learnability } from '../src/environments/suite/learnability.ts'
+import type { CheckReport, CheckVerdict } from '../src/environments/suite/verdict.ts'
+import { openAuthoredEnvironment } from '../src/sandbox/authored-environment.ts'
+import { parseCommandLine, runCommand, userPath, wholeNumber } from './command/command.ts'
+
+const USAGE = 'npm run check-env -- FILE.ts [--plays N] [--seed N] [--json]'
+
+function readSource(path: string): string {
+  try {
+    return readFileSync(userPath(path), 'utf8')
+  } catch {
+    throw tokenloomError('ARGUMENT_INVALID', `The file ${path} cannot be read.`, 'Name a TypeScript file whose default export is an environment.', path)
+  }
+}
+
+function describeVerdict({ name, verdict, message, seed, actions }: CheckVerdict): string {
+  const head = `${verdict === 'valid' ? 'ok     ' : `${verdict} `} ${name}: ${message}`
+  return verdict === 'valid' || seed === undefined ? head : `${head}\n        seed ${seed}, actions ${JSON.stringify(actions)}`
+}
+
+function print(report: CheckReport, learnability: Learnability | null): void {
+  for (const check of report.checks) process.stdout.write(`${describeVerdict(check)}\n`)
+  if (report.stepsPerSecond !== undefined) process.stdout.write(`${Math.round(report.stepsPerSecond)} steps a second under random play\n`)
+  if (learnability !== null) process.stdout.write(`${judgeLearnability(learnability)}\n`)
+  process.stdout.write(`${report.environment} ${report.valid ? 'keeps the contract' : 'does not keep the contract'}\n`)
+}
+
+/** The estimate, or nothing where the source fails while it is made: the checks have said why. */
+function estimate(...args: Parameters<typeof estimateLearnability>): Learnability | null {
+  try {
+    return estimateLearnability(...args)
+  } catch (thrown) {
+    if (thrown instanceof TokenloomError) return null
+    throw thrown
+  }
+}
+
+await runCommand(async (args) => {
+  const text = { type: 'string' } as const
+  const { values, positionals } = parseCommandLine(args, { plays: text, seed: text, json: { type: 'boolean' } } as const, USAGE)
+  const [path, extra] = positionals
+  if (path === undefined || extra !== undefined) throw tokenloomError('ARGUMENT_INVALID', 'One file is needed.', `Usage: ${USAGE}`)
+  const plays = wholeNumber(values.plays, '--plays', 1, 10_000) ?? 30
+  const firstSeed = wholeNumber(values.seed, '--seed', 0, 0xffffffff) ?? 1
+  const { definition, dispose } = unwrap(await openAuthoredEnvironment(readSource(path)))
+  try {
+    const report = checkEnvironment(definition, { plays, firstSeed, now: () => performance.now() })
+    const config = definition.parseConfig({})
+    const learnability = config.ok ? estimate(definition, config.value, { seed: firstSeed }) : null
+    if (values.json === true) process.stdout.write(`${JSON.stringify({ ...report, learnability })}\n`)
+    else print(report, learnability)
+    return report.valid ? 0 : 1
+  } finally {
+    dispose()
+  }
+})
