@@ -1,16 +1,23 @@
 // Journeys: what a person does on the page as built, in a real Chromium with WebGPU. The page is served by the
-// fixture in e2e/journey.ts. One at a time: they share one GPU.
+// fixture in e2e/journey.ts. Two at a time, since a journey waits more than it works; those that hold the page to a time
+// are run by themselves (scripts/test/stages.ts).
 
 import { defineConfig } from '@playwright/test'
 import { findBrowser } from './scripts/page/browser.ts'
 
 const found = findBrowser({ install: false })
 
+/** Journeys that measure: a neighbour on the same processor would be measured with them. */
+const TIMED = /(smooth|large)\.spec\.ts$/
+
 export default defineConfig({
   testDir: './e2e',
-  testMatch: '**/*.spec.ts',
+  projects: [
+    { name: 'journeys', testMatch: '**/*.spec.ts', testIgnore: TIMED },
+    { name: 'timed', testMatch: TIMED },
+  ],
   outputDir: './test-results',
-  workers: 1,
+  workers: 2,
   retries: 0,
   timeout: 120_000, // a software adapter compiles shaders for seconds
   expect: { timeout: 15_000 },
@@ -19,6 +26,7 @@ export default defineConfig({
     headless: true,
     launchOptions: found.ok ? found.value : {},
     viewport: { width: 1440, height: 900 },
+    serviceWorkers: 'block', // what is under test is the build that is there; the journey without a network allows them
     trace: 'off',
     screenshot: 'only-on-failure',
   },

@@ -14,7 +14,7 @@ test('axe finds nothing, light and dark, wide and narrow', async ({ page }) => {
     expect(violations.map(({ id, nodes }) => `${where}: ${id} at ${nodes[0]?.html.slice(0, 120)}`)).toEqual([])
   }
   for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await check(`${colorScheme}, wide`)
   }
   await page.setViewportSize({ width: 390, height: 844 })

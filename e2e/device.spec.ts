@@ -3,9 +3,10 @@
 import { expect, test } from './journey.ts'
 
 test('the device check runs every kernel against its reference', async ({ page, troubles }) => {
+  test.slow()
   await page.goto('./#panel=check')
   await page.getByRole('button', { name: 'Check this device' }).click()
-  await expect(page.getByText(/^All \d+ checks held$/)).toBeVisible({ timeout: 100_000 })
+  await expect(page.getByText(/^All \d+ checks held$/)).toBeVisible({ timeout: 300_000 })
   await expect(page.getByRole('cell', { name: '✓ held' }).first()).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
@@ -33,9 +34,37 @@ test('without WebGPU the processor trains, and the page says in one sentence how
 })
 
 test('a browser whose GPU does not answer is told apart from one without WebGPU', async ({ page }) => {
+  test.slow()
   await page.addInitScript(() => {
     GPU.prototype.requestAdapter = async () => null
   })
   await page.goto('./')
   await expect(page.getByTestId('no-webgpu')).toContainText('GPU_NO_ADAPTER')
+})
+
+test('kernels are measured for one step on request, by kernel and phase, on either engine', async ({ page, troubles }) => {
+  test.slow()
+  for (const engine of ['cpu', 'wgsl']) {
+    await page.goto('./#tab=engine')
+    await expect(page.getByRole('button', { name: 'Measure the next step' })).toBeDisabled()
+    await page.evaluate(async (engine) => {
+      const page = Reflect.get(globalThis, 'tokenloom') as { start(input: object): Promise<unknown> }
+      await page.start({ preset: 'arithmetic', steps: 40, engine })
+    }, engine)
+    await page.getByRole('button', { name: 'Measure the next step' }).click({ timeout: 90_000 })
+    const profile = page.getByTestId('profile')
+    await expect(profile).toContainText('requests for samples', { timeout: 90_000 })
+    await expect(profile).toContainText(engine === 'cpu' ? 'by the clock of the worker' : /timestamps/)
+    for (const phase of ['sampling', 'forward', 'backward', 'optimizer']) await expect(profile.locator('.profile-phases')).toContainText(phase)
+    const shares = await profile.locator('tbody td:last-child').allTextContents()
+    const numbers = shares.map((text) => Number.parseFloat(text))
+    expect(numbers.length).toBeGreaterThan(15)
+    expect(numbers.every((share, place) => place === 0 || share <= (numbers[place - 1] ?? 0))).toBe(true)
+    const sum = numbers.reduce((total, share) => total + share, 0)
+    expect(sum).toBeGreaterThan(97)
+    expect(sum).toBeLessThan(103)
+    await page.getByRole('button', { name: 'Stop', exact: true }).click()
+    await expect(page.getByRole('button', { name: 'Train', exact: true })).toBeEnabled({ timeout: 60_000 })
+  }
+  expect(troubles.errors).toEqual([])
 })

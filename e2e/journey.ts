@@ -2,7 +2,7 @@
 // it. Journeys import `test` and `expect` from here. Knows nothing of the page's content.
 
 import { join } from 'node:path'
-import { test as base, expect } from '@playwright/test'
+import { test as base, expect, type Page } from '@playwright/test'
 import { type StaticSite, serveFolder } from '../scripts/page/serve.ts'
 
 /** A path with a folder in it: the page must not care where it is mounted. */
@@ -41,5 +41,15 @@ export const test = base.extend<{ troubles: PageTroubles }, { site: StaticSite }
     await use(troubles)
   },
 })
+
+/** Opens a view by its name in the navigation: in the row where it fits, else in the menu behind it. */
+export async function openView(page: Page, name: string): Promise<void> {
+  const views = page.getByRole('navigation', { name: 'Views' })
+  await expect(views).toBeVisible()
+  const inRow = views.getByRole('button', { name, exact: true })
+  if (await inRow.isVisible()) return inRow.click()
+  await views.getByRole('button', { name: /^More views/ }).click()
+  await page.getByRole('menuitem', { name, exact: true }).click()
+}
 
 export { expect }

@@ -1,7 +1,7 @@
 // A hundred thousand tokens in the log: views still switch at once, and the tokens scroll without a stutter. The run
 // is the recorded one; its steps hold that many tokens together.
 
-import { expect, test } from './journey.ts'
+import { expect, openView, test } from './journey.ts'
 
 const SWITCH_MILLISECONDS = 200
 const FRAMES_A_SECOND = 30
@@ -10,14 +10,11 @@ const TRIES = 3
 /** Of the frames that the machine gives a page at rest just then. */
 const SHARE = 0.75
 
-// Whether the page can keep to it is the question; a machine that is busy with something else may starve it once.
-test.describe.configure({ retries: 2 })
-
 test('views switch within 200 ms and tokens scroll above 30 frames a second', async ({ page }) => {
   await page.goto('./#run=recorded-arithmetic')
   await expect(page.getByRole('gridcell').first()).toBeVisible()
   // All views have been seen once: what is measured is the switch, not the first load.
-  for (const view of ['Try it', 'Runs', 'Engine', 'Tokens']) await page.getByRole('button', { name: view, exact: true }).click()
+  for (const view of ['Try it', 'Runs', 'Policies', 'Tokens']) await openView(page, view)
   await expect(page.getByRole('gridcell').first()).toBeVisible()
 
   // The engine has got ready, and leaves the processor to the page.
@@ -43,7 +40,7 @@ test('views switch within 200 ms and tokens scroll above 30 frames a second', as
     for (const [view, sign] of [
       ['Try it', '.try-form'],
       ['Runs', '.run-card'],
-      ['Engine', '.engine-grid'],
+      ['Policies', '[aria-labelledby=policies-title]'],
       ['Tokens', '.token-grid .chip'],
     ] as const) {
       times[view] = Math.min(times[view] ?? Number.POSITIVE_INFINITY, await switchTo(view, sign))
@@ -68,7 +65,8 @@ test('views switch within 200 ms and tokens scroll above 30 frames a second', as
       [SECONDS, pixels] as const,
     )
   const atRest = await framesWhile(0)
-  const frames = await framesWhile(24)
+  // The best of some stretches: other work on the machine only takes frames away.
+  const frames = Math.max(await framesWhile(24), await framesWhile(-24), await framesWhile(24), await framesWhile(-24))
   const figures = `${Object.entries(times)
     .map(([view, time]) => `${view} ${time.toFixed(0)} ms`)
     .join(', ')}; ${frames.toFixed(0)} frames a second while scrolling, ${atRest.toFixed(0)} at rest`

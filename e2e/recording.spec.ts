@@ -1,6 +1,6 @@
 // The first visit: a recorded run plays until somebody trains. It is what a visitor without any engine sees.
 
-import { expect, test } from './journey.ts'
+import { expect, openView, test } from './journey.ts'
 
 test('a first visit sees a run that learns within ten seconds, and says that it is a recording', async ({ page, troubles }) => {
   await page.goto('./')
@@ -16,6 +16,12 @@ test('a first visit sees a run that learns within ten seconds, and says that it 
   expect(await page.getByTestId('progress').textContent()).toBe(held)
   await page.getByRole('button', { name: 'Play on' }).click()
   await expect(page.getByTestId('progress')).not.toHaveText(held ?? '')
+
+  await openView(page, 'Lessons')
+  await expect(page.getByTestId('phase')).toHaveText('The recording waits')
+  const waiting = await page.getByTestId('progress').textContent()
+  await openView(page, 'Tokens')
+  await expect(page.getByTestId('progress')).not.toHaveText(waiting ?? '')
 
   await page.getByRole('button', { name: 'To its end' }).click()
   await expect(page.getByTestId('phase')).toHaveText('Finished')

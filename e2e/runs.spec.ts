@@ -24,7 +24,7 @@ test('runs are named, noted, drawn together, compared and deleted', async ({ pag
   await test.step('a name and a note, kept over a reload', async () => {
     await runs
       .last()
-      .getByRole('button', { name: /^Name and note/ })
+      .getByRole('button', { name: /^Name, note, tags/ })
       .click()
     await runs.last().getByRole('textbox', { name: 'Name' }).fill('the first one')
     await runs.last().getByRole('textbox', { name: 'Note' }).fill('seed 1, to compare')
@@ -32,6 +32,46 @@ test('runs are named, noted, drawn together, compared and deleted', async ({ pag
     await expect(runs.last()).toContainText('the first one')
     await page.reload()
     await expect(runs.last()).toContainText('seed 1, to compare')
+  })
+
+  await test.step('tags, pins and a baseline, and a filter that can be linked', async () => {
+    const first = runs.filter({ hasText: 'the first one' })
+    await first.getByRole('button', { name: /^Name, note, tags/ }).click()
+    await first.getByRole('textbox', { name: /^Tags/ }).fill('to keep, small')
+    await first.getByRole('textbox', { name: /^Tags/ }).press('Enter')
+    await expect(first.getByRole('button', { name: 'to keep' })).toBeVisible()
+    await first.getByRole('button', { name: 'Pin the first one' }).click()
+    await expect(runs.first()).toContainText('the first one')
+    await expect(runs.last().getByTestId('outcome')).toContainText(/against the first one .*±/)
+    await runs
+      .last()
+      .getByRole('button', { name: /^Baseline/ })
+      .click()
+    await expect(page).toHaveURL(/baseline=r/)
+    await expect(runs.first().getByTestId('outcome')).toContainText(/against .*±/)
+    await page.goBack()
+    await expect(runs.last().getByTestId('outcome')).toContainText('against the first one')
+    await first.getByRole('button', { name: 'to keep' }).click()
+    await expect(runs).toHaveCount(1)
+    await page.reload()
+    await expect(page.getByTestId('runs-shown')).toHaveText('1 of 2 runs')
+    await page.goBack()
+    await expect(runs).toHaveCount(2)
+    await page.getByRole('searchbox', { name: /^Search names/ }).fill('to compare')
+    await expect(runs).toHaveCount(1)
+    await page.getByRole('button', { name: 'Show all' }).click()
+    await runs.last().getByRole('button', { name: /^Hide/ }).click()
+    await expect(runs).toHaveCount(1)
+    await page.getByRole('checkbox', { name: '1 hidden' }).check()
+    await runs
+      .last()
+      .getByRole('button', { name: /^Show again/ })
+      .click()
+    await page.getByRole('button', { name: 'Show all' }).click()
+    await expect(runs).toHaveCount(2)
+    await first.getByRole('button', { name: 'Unpin the first one' }).click()
+    // by its name: as long as it is the baseline the other run's outcome speaks of it too
+    await expect(runs.last().locator('strong')).toHaveText('the first one')
   })
 
   await test.step('both on the charts, and compared', async () => {

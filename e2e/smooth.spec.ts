@@ -6,6 +6,8 @@ import { expect, test } from './journey.ts'
 const SECONDS = 15
 const MOST_99TH = 50
 const MOST = 120
+/** Tasks that may take longer by the clock than they had work for: a shared machine takes the processor away at times. */
+const MOST_STARVED = 3
 
 interface TraceEvent {
   readonly name: string
@@ -16,9 +18,6 @@ interface TraceEvent {
   readonly tdur?: number
   readonly args?: { readonly name?: string }
 }
-
-// Whether the page can keep to it is the question; a machine that is busy with something else may starve it once.
-test.describe.configure({ retries: 2 })
 
 test('while training, main-thread tasks stay short', async ({ page, context }) => {
   await page.goto('./')
@@ -45,11 +44,13 @@ test('while training, main-thread tasks stay short', async ({ page, context }) =
   const tasks = ours.map(({ dur = 0 }) => dur / 1000).sort((a, b) => a - b)
   const at99 = tasks[Math.floor(tasks.length * 0.99)] ?? Number.NaN
   const longest = tasks.at(-1) ?? Number.NaN
+  const starved = tasks.filter((milliseconds) => milliseconds > MOST).length
   // What is missing between the two was spent waiting for a processor: that part is the machine's, not the page's.
   const busiest = ours.reduce((most, { tdur = 0 }) => Math.max(most, tdur / 1000), 0)
   const figures = `${tasks.length} tasks, 99th percentile ${at99.toFixed(1)} ms, longest ${longest.toFixed(1)} ms, most processor time ${busiest.toFixed(1)} ms`
   test.info().annotations.push({ type: 'main thread', description: figures })
   expect(tasks.length).toBeGreaterThan(200)
   expect(at99, figures).toBeLessThanOrEqual(MOST_99TH)
-  expect(longest, figures).toBeLessThanOrEqual(MOST)
+  expect(busiest, figures).toBeLessThanOrEqual(MOST)
+  expect(starved, figures).toBeLessThanOrEqual(MOST_STARVED)
 })

@@ -54,3 +54,77 @@ test('keys step through the steps of a run', async ({ page }) => {
   await page.keyboard.press('[')
   await expect(page.getByText('Step 4', { exact: true })).toBeVisible()
 })
+
+test('the card of a token tells what it could have been, from a recorded run and from one under way', async ({ page, troubles }) => {
+  test.slow()
+  await page.goto('./#run=recorded-arithmetic&tab=tokens&step=1')
+  await expect(page.getByText('that this device allows')).toBeVisible({ timeout: 60_000 })
+  await page.locator('.token-grid .chip.wrote').first().click()
+  const alternatives = page.getByTestId('alternatives')
+  await expect(alternatives.getByRole('listitem')).toHaveCount(8, { timeout: 30_000 })
+  await expect(alternatives).toContainText('By the base, which wrote it.')
+  await expect(alternatives.locator('[data-chosen="true"]')).toContainText('drawn')
+  const shown = await page.locator('.token-card dd').first().textContent()
+  await expect(alternatives.locator('[data-chosen="true"] .number')).toHaveText(shown ?? '')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Train', exact: true }).click()
+  await expect(page.getByTestId('progress')).toHaveText(/^([3-9]|\d\d) of 80/, { timeout: 90_000 })
+  await page.locator('.token-grid .chip.wrote').first().click()
+  await expect(alternatives).toContainText(/By (the base|version \d+)/, { timeout: 30_000 })
+  await page.getByRole('button', { name: 'Stop', exact: true }).click()
+  await expect(page.getByTestId('audit')).toContainText(/All [\d ]+ comparisons held/)
+  await page
+    .getByTestId('audit')
+    .getByText(/turn by turn/)
+    .click()
+  await expect(page.getByRole('region', { name: /^Turns of episode/ }).getByRole('row')).not.toHaveCount(1)
+  expect(troubles.errors).toEqual([])
+})
+
+test('rows of pictures have a state of their own, and a token tells which squares it attended to', async ({ page, troubles }) => {
+  test.slow()
+  await page.goto('./')
+  await page.evaluate(async () => {
+    const page = Reflect.get(globalThis, 'tokenloom') as { start(input: object): Promise<unknown> }
+    // The figure stands in the question, and again in every refusal of the oracle.
+    const changes = { 'environment.config': { again: true }, 'rollout.groups': 4, 'rollout.maxTokensPerEpisode': 120, 'evaluation.problems': 16 }
+    await page.start({ preset: 'geometry-tries', steps: 1, engine: 'cpu', changes })
+  })
+  await expect(page.getByTestId('phase')).toHaveText('Finished', { timeout: 120_000 })
+  await page.goto(`./${new URL(page.url()).hash.replace(/&tab=[^&]*|$/, '&tab=tokens')}`)
+  const grid = page.getByRole('grid')
+  const asked = grid.locator('.chip.square.context')
+  await expect(asked.first()).toBeVisible()
+  await expect(grid.locator('.chip.square.environment').first()).toBeAttached()
+  // Nobody wrote a square.
+  await expect(grid.locator('.chip.square.wrote, .chip.square.trained')).toHaveCount(0)
+  // The picture is drawn again from the spec, not only its empty rows.
+  await expect(asked.first()).toHaveCSS('background-image', /^url/)
+
+  await asked.first().click()
+  const card = page.locator('.token-card')
+  await expect(card).toContainText('square 1 of 16 of a picture')
+  await expect(card).toContainText('no token of the vocabulary')
+  await page.keyboard.press('Escape')
+  await grid.locator('.chip.wrote').first().click()
+  const attended = page.getByTestId('attended')
+  await expect(attended).toContainText('of its attention went to the picture', { timeout: 60_000 })
+  await expect(attended.getByRole('img')).toHaveAttribute('alt', /32 by 32 pixels in 16 squares.* Most was attended to square \d+\./)
+  await expect(grid.locator('.chip.square.attended').first()).toBeAttached()
+  expect(troubles.errors).toEqual([])
+})
+
+test('several agents have a curve each, sequences of their own by name, and an audit of their turns', async ({ page, troubles }) => {
+  test.slow()
+  await page.goto('./')
+  await page.evaluate(async () => {
+    const page = Reflect.get(globalThis, 'tokenloom') as { start(input: object): Promise<unknown> }
+    await page.start({ preset: 'harvest-3', steps: 1, engine: 'cpu' })
+  })
+  await expect(page.getByTestId('phase')).toHaveText('Finished', { timeout: 240_000 })
+  const agents = page.getByTestId('agents')
+  for (const name of ['A: red', 'B: green', 'C: blue']) await expect(agents.locator('.legend')).toContainText(name)
+  for (const name of ['red', 'green', 'blue']) await expect(page.locator('.sequence-head').filter({ hasText: name }).first()).toBeVisible()
+  await expect(page.getByTestId('audit')).toContainText(/All [\d ]+ comparisons held/)
+  expect(troubles.errors).toEqual([])
+})

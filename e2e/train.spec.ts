@@ -50,6 +50,9 @@ test('a newcomer trains, pauses, steps, reads a token with the keyboard, stops, 
     await press('Stop')
     await expect(phase).toHaveText('Stopped')
     await expect(page.getByRole('button', { name: 'Train', exact: true })).toBeEnabled()
+    // Tokens follow at a pace of their own.
+    const last = Number.parseInt((await progress.textContent()) ?? '', 10)
+    await expect(page.getByText(`Step ${last}, newest`)).toBeVisible()
   })
 
   await test.step('come back to the same run', async () => {

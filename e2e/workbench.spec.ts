@@ -74,7 +74,7 @@ test('the tour is offered, goes from place to place, and gives the focus back', 
 
 test('the engine panel tells device, kernels and memory, and gives a report', async ({ page, troubles }) => {
   await page.goto('./#tab=engine')
-  await expect(page.getByText('The engine is ready.')).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText('The engine is ready.', { exact: true })).toBeVisible({ timeout: 60_000 })
   await page.evaluate(() => {
     Object.defineProperty(navigator, 'clipboard', { value: { writeText: async (text: string) => void Reflect.set(globalThis, 'copied', text) } })
   })

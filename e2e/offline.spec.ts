@@ -1,0 +1,41 @@
+// Without a network: after one visit the page opens, draws and trains with its server gone; what is stored is shown and can go.
+
+import { join } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import { serveFolder } from '../scripts/page/serve.ts'
+import { expect, test } from './journey.ts'
+
+test.use({ serviceWorkers: 'allow' })
+
+test('after the first visit the page opens and trains with its host gone, and storage is shown and freed', async ({ page }) => {
+  const site = await serveFolder(join(import.meta.dirname, '..', 'dist'), { under: '/course/tokenloom/' })
+  await page.goto(site.url)
+  await page.goto(`${site.url}#panel=storage`)
+  await expect(page.getByTestId('offline')).toContainText('opens without a network', { timeout: 60_000 })
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations.map(({ id, nodes }) => `${id} at ${nodes[0]?.html.slice(0, 120)}`)).toEqual([])
+  }
+  await site.close()
+
+  await page.goto('about:blank')
+  await page.goto(site.url)
+  // Motion was reduced above, so the recording stands at its end.
+  await expect(page.getByText('Made earlier with')).toBeVisible()
+  await page.getByRole('textbox', { name: /^Steps/ }).fill('1')
+  await page.getByRole('button', { name: 'Train', exact: true }).click()
+  await expect(page.getByTestId('phase')).toHaveText('Finished', { timeout: 90_000 })
+  await page.getByTestId('persist').getByRole('button', { name: 'Not now' }).click()
+  await expect(page.getByTestId('persist')).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Runs', exact: true }).click()
+  await page.getByRole('button', { name: 'What is stored here' }).click()
+  const stored = page.getByTestId('storage').getByRole('listitem')
+  await expect(stored).toHaveCount(1)
+  await stored.getByRole('button', { name: /^Free its tokens/ }).click()
+  await expect(stored).toContainText('tokens 0 B')
+  await stored.getByRole('button', { name: /^Delete/ }).click()
+  await stored.getByRole('button', { name: /^Delete for good/ }).click()
+  await expect(stored).toHaveCount(0)
+})
