@@ -4,6 +4,8 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { offlineFiles } from './scripts/offline-files.mjs'
+import { sandboxModule } from './scripts/sandbox-module.mjs'
 import { wasmModule } from './scripts/wasm-module.mjs'
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
@@ -20,10 +22,10 @@ export default defineConfig({
   publicDir: path('./public'),
   base: './',
   cacheDir: path('./.cache/vite'),
-  plugins: [react(), withoutPolicyInDevelopment, wasmModule()],
-  worker: { format: 'es', plugins: () => [wasmModule()] },
+  plugins: [react(), withoutPolicyInDevelopment, wasmModule(), sandboxModule(), offlineFiles()],
+  worker: { format: 'es', plugins: () => [wasmModule()], rolldownOptions: { checks: { pluginTimings: false } } },
   // Found only once a worker starts, a dependency would make the development page reload in the middle of a run.
-  optimizeDeps: { include: ['@huggingface/tokenizers', 'comlink', 'idb', 'uplot'] },
+  optimizeDeps: { include: ['@huggingface/tokenizers', 'comlink', 'idb', 'page-typescript', 'uplot'] },
   server: { host: '127.0.0.1', fs: { allow: [path('.')] } },
   build: {
     outDir: path('./dist'),
@@ -33,6 +35,11 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     sourcemap: true,
     reportCompressedSize: false,
-    rolldownOptions: { checks: { pluginTimings: false } },
+    chunkSizeWarningLimit: 4200, // the type checker of the editor, in its own worker
+    rolldownOptions: {
+      checks: { pluginTimings: false },
+      // What the first paint waits for is one file beside the entry: over a phone's network every further one is a wait of its own.
+      output: { codeSplitting: { groups: [{ name: 'workbench', tags: ['$initial'] }] } },
+    },
   },
 })

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { findBrowser } from './scripts/page/browser.ts'
+import { sandboxModule } from './scripts/sandbox-module.mjs'
 import { wasmModule } from './scripts/wasm-module.mjs'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
@@ -15,7 +16,7 @@ export default defineConfig({
   root,
   publicDir: `${root}/public`,
   cacheDir: `${root}/.cache/vitest`,
-  plugins: [wasmModule()],
+  plugins: [wasmModule(), sandboxModule()],
   worker: { plugins: () => [wasmModule()] },
   test: {
     projects: [
@@ -24,6 +25,8 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
+          maxWorkers: '100%', // nobody else works on the machine meanwhile
+          testTimeout: 30_000, // a busy machine is slow, not wrong
           include: ['src/**/*.test.ts', 'web/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'bench/*.test.ts'],
           exclude: browserTests,
         },
@@ -37,6 +40,7 @@ export default defineConfig({
           include: browserTests,
           testTimeout: 60_000, // a software adapter compiles shaders slowly
           fileParallelism: false, // one GPU, one page at a time
+          sequence: { groupOrder: 1 }, // after the others, which take every core
           browser: {
             enabled: true,
             headless: true,
