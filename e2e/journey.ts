@@ -42,14 +42,22 @@ export const test = base.extend<{ troubles: PageTroubles }, { site: StaticSite }
   },
 })
 
-/** Opens a view by its name in the navigation: in the row where it fits, else in the menu behind it. */
+/** How long one press may take before the way to the view is looked for anew. */
+const PRESS = { timeout: 5_000 }
+
+/**
+ * Opens a view by its name in the navigation: in the row where it fits, else in the menu behind it. After a change of width the row is
+ * measured anew, and what was in the menu may stand in the row by the time of the press; so both are tried until one leads there.
+ */
 export async function openView(page: Page, name: string): Promise<void> {
   const views = page.getByRole('navigation', { name: 'Views' })
-  await expect(views).toBeVisible()
   const inRow = views.getByRole('button', { name, exact: true })
-  if (await inRow.isVisible()) return inRow.click()
-  await views.getByRole('button', { name: /^More views/ }).click()
-  await page.getByRole('menuitem', { name, exact: true }).click()
+  const inMenu = page.getByRole('menuitem', { name, exact: true })
+  await expect(async () => {
+    if (await inRow.isVisible()) return inRow.click(PRESS)
+    if (!(await inMenu.isVisible())) await views.getByRole('button', { name: /^More views/ }).click(PRESS)
+    await inMenu.click(PRESS)
+  }).toPass({ timeout: 90_000 })
 }
 
 export { expect }

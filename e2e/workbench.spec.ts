@@ -26,7 +26,7 @@ test('zones are resized by keyboard and by pointer, and remembered', async ({ pa
   expect(await width('.zone-decide')).toBe(before)
 })
 
-test('views have addresses, and keys bring them', async ({ page }) => {
+test('views have addresses, keys bring them, and a menu of views closes when the row has another width', async ({ page }) => {
   await page.goto('./#run=recorded-arithmetic&tab=runs')
   await expect(page.getByRole('heading', { name: 'Runs in this browser' })).toBeVisible()
   await page.keyboard.press('4')
@@ -34,6 +34,17 @@ test('views have addresses, and keys bring them', async ({ page }) => {
   await expect(page).toHaveURL(/tab=engine/)
   await page.goBack()
   await expect(page.getByRole('heading', { name: 'Runs in this browser' })).toBeVisible()
+
+  // A menu that stayed open would offer other entries where a hand was about to press.
+  const more = page.getByRole('button', { name: /^More views/ })
+  const menu = page.getByRole('menu')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(page.locator('.zone-decide')).toBeHidden()
+  await more.click()
+  await expect(menu.getByRole('menuitem', { name: 'Engine' })).toBeVisible()
+  await page.setViewportSize({ width: 560, height: 844 })
+  await expect(menu).toBeHidden()
+  await expect(more).toBeFocused()
 })
 
 test('the help sheet opens with a question mark, and single keys can be switched off', async ({ page }) => {

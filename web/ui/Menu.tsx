@@ -2,6 +2,7 @@
 // look is ours.
 
 import { Menu as Base } from '@base-ui/react/menu'
+import { useState } from 'react'
 
 export interface MenuAction {
   readonly words: string
@@ -50,9 +51,17 @@ export interface GroupedMenuProps {
   readonly children: React.ReactNode
 }
 
+/** Closes when what it lists changes: a press on its way would land on another entry, and the one that is meant may be elsewhere. */
 export function GroupedMenu({ label, className, groups, children }: GroupedMenuProps) {
+  const [open, setOpen] = useState(false)
+  const listed = groups.flatMap(({ actions }) => actions.map(({ words }) => words)).join('\n')
+  const [before, setBefore] = useState(listed)
+  if (before !== listed) {
+    setBefore(listed)
+    setOpen(false)
+  }
   return (
-    <Base.Root modal={false}>
+    <Base.Root modal={false} open={open} onOpenChange={setOpen}>
       <Base.Trigger className={className} aria-label={label}>
         {children}
       </Base.Trigger>
