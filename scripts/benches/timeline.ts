@@ -3,10 +3,10 @@
 // changes from round to round. Then the last run of the timeline is panned at rest with all its steps on view, and after it a made-up log
 // of many agents.
 
-import { type Browser, type CDPSession, chromium, type Page } from 'playwright'
+import { type Browser, type CDPSession, chromium, errors, type Page } from 'playwright'
 import { unwrap } from '../../src/base/result.ts'
 import type { RunEvent } from '../../src/record/events.ts'
-import type { TokenloomAutomation } from '../../web/automation.ts'
+import type { AutomationPoll, TokenloomAutomation } from '../../web/automation.ts'
 import type { Claim } from '../claims/claim.ts'
 import { parseCommandLine, wholeNumber } from '../command/command.ts'
 import { findBrowser } from '../page/browser.ts'
@@ -20,6 +20,10 @@ const USAGE = 'npm run bench -- timeline [--steps 7] [--rounds 3] [--json]'
 /** Panning is watched for so long, in milliseconds. */
 const PANNED = 4000
 const PRESET = 'tictactoe'
+/** Of the runs that warm the browser up: a game of them must come on the board before they end. */
+const WARM_STEPS = 3
+/** What is waited for a button before the run is asked whether it still goes, in milliseconds. */
+const PATIENCE = 2000
 
 /** What is on view while it trains; on the engine's view nothing is followed. */
 const VIEWS = ['engine', 'timeline', 'board', 'tokens'] as const
@@ -71,17 +75,11 @@ async function train(browser: Browser, page: Page, steps: number, seed: number, 
     },
     `run=${run}&tab=${view === 'board' ? 'tokens' : view}`,
   )
-  if (view === 'board' || view === 'tokens') await letFollow(page, view === 'board')
+  if (view === 'board' || view === 'tokens') await letFollow(page, run, view === 'board')
   const all: RunEvent[] = []
   for (;;) {
     // Polled as rarely as a person looks, and from where it stood: the script itself costs no view anything.
-    const { status, events } = await page.evaluate(
-      ([id, from]) => {
-        const automation: TokenloomAutomation = Reflect.get(globalThis, 'tokenloom')
-        return automation.poll(id, from)
-      },
-      [run, (all.at(-1)?.seq ?? -1) + 1] as const,
-    )
+    const { status, events } = await poll(page, run, (all.at(-1)?.seq ?? -1) + 1)
     all.push(...events)
     if (status === 'failed') throw new Error(`The run ${run} failed.`)
     if (status === 'running') {
@@ -95,12 +93,30 @@ async function train(browser: Browser, page: Page, steps: number, seed: number, 
   }
 }
 
-/** The button is there once a game is on the board; what was chosen stays from run to run. */
-async function letFollow(page: Page, wanted: boolean): Promise<void> {
+/** The button is there while a game of the run is on the board; what was chosen stays from run to run. A run that ends first has no such game. */
+async function letFollow(page: Page, run: string, wanted: boolean): Promise<void> {
   const button = page.getByRole('button', { name: 'Follow live games' })
-  await button.waitFor({ timeout: 60_000 })
-  if (((await button.getAttribute('aria-pressed')) === 'true') !== wanted) await button.click()
+  const pressed = async (): Promise<boolean> => (await button.getAttribute('aria-pressed', { timeout: PATIENCE })) === 'true'
+  for (;;) {
+    try {
+      if ((await pressed()) === wanted) return
+      await button.click({ timeout: PATIENCE })
+    } catch (thrown) {
+      if (!(thrown instanceof errors.TimeoutError)) throw thrown
+      if ((await poll(page, run, Number.MAX_SAFE_INTEGER)).status !== 'running')
+        throw new Error(`The run ${run} ended before a game of it was on the board: ask for more steps.`)
+    }
+  }
 }
+
+const poll = (page: Page, run: string, from: number): Promise<AutomationPoll> =>
+  page.evaluate(
+    ([id, first]) => {
+      const automation: TokenloomAutomation = Reflect.get(globalThis, 'tokenloom')
+      return automation.poll(id, first)
+    },
+    [run, from] as const,
+  )
 
 const metric = async (session: CDPSession, name: string): Promise<number> => {
   const { metrics } = await session.send('Performance.getMetrics')
@@ -167,7 +183,7 @@ export const claim: Claim = {
       await page.waitForFunction(() => Reflect.has(globalThis, 'tokenloom'))
       await countDrawings(page)
       // The first run of every view loads what the browser then keeps; it counts for nothing.
-      for (const view of VIEWS) await train(browser, page, 1, 0, view)
+      for (const view of VIEWS) await train(browser, page, WARM_STEPS, 0, view)
       const trained: Record<View, Trained[]> = { engine: [], timeline: [], board: [], tokens: [] }
       for (let round = 0; round < rounds; round++) {
         for (const view of [...VIEWS.slice(round % VIEWS.length), ...VIEWS.slice(0, round % VIEWS.length)]) {

@@ -49,14 +49,32 @@ export async function setClock(place: number): Promise<void> {
   if (step !== null && moment !== undefined) go(step, moment)
 }
 
-/** To a time on the axis of the run. */
-export function scrubTo(time: number): void {
-  const { run, selection, timeline, place } = workbench.getState()
-  if (run === null) return
-  const found = momentAt(timesOf(run, selection.arm), timeline.turns, place.episode, time)
+/** The episode at which the clock stood when somebody took hold of the time. */
+let heldTo: number | null = null
+let scrubs = 0
+
+/** Somebody takes hold of the time. */
+export function beginScrub(): void {
+  heldTo = workbench.getState().place.episode
+}
+
+/** To a time on the axis of the run; a step whose turns are not read yet is gone to first. `only`: no other episode is on view. */
+export async function scrubTo(time: number, only: boolean): Promise<void> {
+  const mine = ++scrubs
+  const found = momentOn(time, only)
   if (found === null) return
-  if (found.moment === null) selectStep(found.step)
-  else go(found.step, found.moment)
+  if (found.moment !== null) return void go(found.step, found.moment)
+  selectStep(found.step)
+  await turnsAt(found.step)
+  const read = mine === scrubs ? momentOn(time, only) : null
+  if (read !== null && read.moment !== null) go(read.step, read.moment)
+}
+
+function momentOn(time: number, only: boolean): ReturnType<typeof momentAt> {
+  const { run, selection, timeline } = workbench.getState()
+  if (run === null) return null
+  const turns = timeline.run === run.id && timeline.arm === selection.arm ? timeline.turns : {}
+  return momentAt(timesOf(run, selection.arm), turns, { episode: heldTo, only }, time)
 }
 
 export function toggleClock(): void {

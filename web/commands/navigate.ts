@@ -21,8 +21,37 @@ import { readLink } from './read-link.ts'
 import { showTokens } from './show-tokens.ts'
 import { storedEvents } from './store.ts'
 
+/** Browsers refuse an address that is written more often than some hundred times in half a minute. */
+const PACE = 350
+
+/** Where the visitor is already while the address does not say so yet: it is dropped if the address has become another one meanwhile. */
+let ahead: { readonly hash: string; readonly over: string } | null = null
+let written = Number.NEGATIVE_INFINITY
+let writing: ReturnType<typeof setTimeout> | undefined
+
+const hashNow = (): string => (ahead !== null && ahead.over === location.hash ? ahead.hash : location.hash)
+
 function address(): Address {
-  return parseAddress(location.hash)
+  return parseAddress(hashNow())
+}
+
+/** What was waited with is written now. */
+function catchUp(): void {
+  clearTimeout(writing)
+  const hash = hashNow()
+  ahead = null
+  if (hash === location.hash) return
+  history.replaceState(null, '', hash)
+  written = performance.now()
+}
+
+/** In the place of the present address, at once or, where that was written just now, a little later. */
+function replaceAddress(hash: string): void {
+  ahead = { hash, over: location.hash }
+  clearTimeout(writing)
+  const wait = written + PACE - performance.now()
+  if (wait <= 0) catchUp()
+  else writing = setTimeout(catchUp, wait)
 }
 
 /** The address that a link to a step of a lesson has here, the run on view left out of what is shared. */
@@ -41,12 +70,14 @@ export function lessonAddress(place: LessonPlace | null, hide: readonly PagePart
 function go(change: { readonly [K in keyof Address]?: Address[K] | undefined }, push = true): void {
   const merged = Object.fromEntries(Object.entries({ ...address(), ...change }).filter(([, value]) => value !== undefined)) as Address
   const target = formatAddress(merged)
-  if (target === location.hash || (target === '#' && location.hash === '')) {
+  if (target === hashNow() || (target === '#' && hashNow() === '')) {
     followAddress()
     return
   }
-  if (push) history.pushState(null, '', target)
-  else history.replaceState(null, '', target)
+  if (push) {
+    catchUp()
+    history.pushState(null, '', target)
+  } else replaceAddress(target)
   followAddress()
 }
 
@@ -86,12 +117,14 @@ export const backToRun = (run: string | undefined): void => go({ run }, false)
 
 /** Another place altogether, in the place of a link. */
 export function goToPlace(place: Address): void {
+  ahead = null
   history.replaceState(null, '', formatAddress(place))
   followAddress()
 }
 
 export function watchAddress(): void {
   window.addEventListener('popstate', followAddress)
+  window.addEventListener('pagehide', catchUp)
   followAddress()
 }
 

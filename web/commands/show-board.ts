@@ -11,7 +11,7 @@ import type { RunSpec } from '../../src/record/spec.ts'
 import { decodeTurns } from '../../src/record/turn-blob.ts'
 import type { ReplayWorkerApi } from '../../src/workers/replay-api.ts'
 import { type BoardState, boardEpisodes, frameOfTurn, nearestFrame } from '../state/board.ts'
-import { followsGames } from '../state/live-game.ts'
+import { followsGames, gameStays } from '../state/live-game.ts'
 import { workbench } from '../state/workbench.ts'
 import { sourceOfHash } from './authored-sources.ts'
 import { dataSetNamed, dataSetOf } from './data-sets.ts'
@@ -31,14 +31,14 @@ const boardless = new Set<string>()
 
 /**
  * Brings the chosen episode of the step on view to the board, at the turn of the clock or as it ended. Only the last of several requests counts.
- * A game that is followed stays.
+ * A game that is followed stays, and so does one that no longer is until a step is recorded.
  */
 export async function showBoard(): Promise<void> {
   const mine = ++request
   if (isFollowed()) return
   try {
     const board = await readBoard()
-    if (mine === request && !isFollowed()) workbench.setState({ board })
+    if (mine === request && !isFollowed() && !(board.kind === 'none' && gameStays(workbench.getState()))) workbench.setState({ board })
   } catch (thrown) {
     if (mine === request) workbench.setState({ board: { kind: 'failed', error: toErrorData(thrown) } })
   }
@@ -75,7 +75,7 @@ async function readBoard(): Promise<BoardState> {
     boardless.add(rulesOf(spec, step))
     return { kind: 'none' }
   }
-  return { kind: 'shown', step, episodes, place, replay, frame: frameOfTurn(replay, named < 0 ? null : clock.turn) }
+  return { kind: 'shown', run: run.id, step, episodes, place, replay, frame: frameOfTurn(replay, named < 0 ? null : clock.turn) }
 }
 
 /** Where the step played an authored source, the worker gets a sandbox of its own for it. */

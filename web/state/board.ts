@@ -42,6 +42,7 @@ export type BoardState =
   | { readonly kind: 'none' }
   | {
       readonly kind: 'shown'
+      readonly run: string
       readonly step: number
       readonly episodes: readonly BoardEpisode[]
       /** Which of them. */

@@ -28,6 +28,8 @@ const times = runTimes(
 )
 const moments = momentsOf(turns)
 
+const at = (episode: number | null, time: number, only = false) => momentAt(times, { 2: turns }, { episode, only }, time)
+
 describe('the clock', () => {
   it('stands once in every wave of every episode, whoever acted in it', () => {
     expect(moments).toEqual([
@@ -49,11 +51,24 @@ describe('the clock', () => {
   })
 
   it('comes from a time to the turn that had begun in the chosen episode, and back', () => {
-    expect(momentAt(times, { 2: turns }, 5, 150 + 49)).toEqual({ step: 2, moment: { episode: 5, turn: 0 } })
-    expect(momentAt(times, { 2: turns }, 5, 150 + 50)).toEqual({ step: 2, moment: { episode: 5, turn: 1 } })
-    expect(momentAt(times, { 2: turns }, null, 150 + 149)).toEqual({ step: 2, moment: { episode: 5, turn: 1 } })
-    expect(momentAt(times, { 2: turns }, 5, 3)).toEqual({ step: 1, moment: null })
+    expect(at(5, 150 + 49)).toEqual({ step: 2, moment: { episode: 5, turn: 0 } })
+    expect(at(5, 150 + 50)).toEqual({ step: 2, moment: { episode: 5, turn: 1 } })
+    expect(at(null, 150 + 149)).toEqual({ step: 2, moment: { episode: 5, turn: 1 } })
+    expect(at(5, 3)).toEqual({ step: 1, moment: null })
     expect(timeOf(times, { 2: turns }, 2, { episode: 5, turn: 1 })).toBe(200)
     expect(timeOf(times, { 2: turns }, 2, { episode: 5, turn: null })).toBe(150)
+  })
+
+  it('keeps to an episode while it is played, and goes on with the others when it is over', () => {
+    expect(at(6, 150 + 20)).toEqual({ step: 2, moment: { episode: 6, turn: 0 } })
+    expect(at(6, 150 + 60)).toEqual({ step: 2, moment: { episode: 5, turn: 1 } })
+    expect(at(6, 150 + 60, true)).toEqual({ step: 2, moment: { episode: 6, turn: 0 } })
+    expect(at(9, 150 + 20, true)).toEqual({ step: 2, moment: { episode: 5, turn: 0 } })
+  })
+
+  it('never goes back while the time goes on', () => {
+    const seen = Array.from({ length: 150 }, (_, time) => at(6, 150 + time)?.moment?.turn ?? -1)
+    expect(seen).toEqual([...seen].sort((a, b) => a - b))
+    expect(new Set(seen)).toEqual(new Set([0, 1]))
   })
 })

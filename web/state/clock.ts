@@ -2,7 +2,7 @@
 // does stand, and web/commands/clock.ts moves it.
 
 import type { Arm } from '../../src/record/events.ts'
-import type { RunTimes } from '../../src/record/run-times.ts'
+import { type RunTimes, timesWithin } from '../../src/record/run-times.ts'
 import type { StepTurns } from '../../src/record/step-turns.ts'
 import { armOf, type RunView } from './run-view.ts'
 import { tokenSteps } from './select-tokens.ts'
@@ -36,22 +36,55 @@ export function momentsOf({ turns }: StepTurns): readonly Moment[] {
   return [...seen.values()].sort((a, b) => a.episode - b.episode || a.turn - b.turn)
 }
 
-/** Where the clock stands when it is moved to a time: the step that runs then, and of the episode (or its first) the last turn that had begun. */
+/** Which episode the clock keeps to while it is moved along the time. `only`: no other is on view. */
+export interface Kept {
+  readonly episode: number | null
+  readonly only: boolean
+}
+
+/**
+ * Where the clock stands when it is moved to a time: the step that runs then, and the last turn that had begun. The episode that is kept
+ * to goes before others while it is played; before and after it the clock stands in those that are, so that it goes with the time.
+ */
 export function momentAt(
   times: RunTimes,
   turns: TimelineState['turns'],
-  episode: number | null,
+  { episode, only }: Kept,
   time: number,
 ): { readonly step: number; readonly moment: Moment | null } | null {
   const step = times.steps.findLast(({ from }) => from <= time) ?? times.steps[0]
   if (step === undefined) return null
   const own = turns[step.step]
   if (own === undefined) return { step: step.step, moment: null }
-  const moments = momentsOf(own)
-  const chosen = moments.some((one) => one.episode === episode) ? episode : (moments[0]?.episode ?? null)
-  const mine = moments.filter((one) => one.episode === chosen)
-  return { step: step.step, moment: mine.findLast((one) => (timeAsked(step, own, one) ?? Number.POSITIVE_INFINITY) <= time) ?? mine[0] ?? null }
+  const placed = timesWithin(step, own).turns
+  const all = own.turns.map(({ episode: of, wave }, index): Begun => {
+    const [from, to] = placed[index] ?? step.rollout
+    return { episode: of, turn: wave, from, to }
+  })
+  const kept = all.filter((one) => one.episode === episode)
+  const played = kept.some(({ from }) => from <= time) && kept.some(({ to }) => to >= time)
+  const among = played || (only && kept.length > 0) ? kept : all
+  const found = lastBegun(among, time, episode) ?? earliest(among)
+  return { step: step.step, moment: found === null ? null : { episode: found.episode, turn: found.turn } }
 }
+
+interface Begun extends Moment {
+  readonly from: number
+  readonly to: number
+}
+
+/** Of those that began together, the kept episode's, else the first episode's. */
+function lastBegun(turns: readonly Begun[], time: number, kept: number | null): Begun | null {
+  const before = (a: Begun, b: Begun): boolean =>
+    a.from !== b.from ? a.from > b.from : (a.episode === kept) !== (b.episode === kept) ? a.episode === kept : a.episode < b.episode
+  return turns.reduce<Begun | null>((best, one) => (one.from <= time && (best === null || before(one, best)) ? one : best), null)
+}
+
+const earliest = (turns: readonly Begun[]): Begun | null =>
+  turns.reduce<Begun | null>(
+    (best, one) => (best === null || one.from < best.from || (one.from === best.from && one.episode < best.episode) ? one : best),
+    null,
+  )
 
 /** When the chosen turn began; without one, when the step did. */
 export function timeOf(times: RunTimes, turns: TimelineState['turns'], step: number | null, place: Place): number | null {

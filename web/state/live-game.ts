@@ -11,6 +11,17 @@ export function followsGames({ run, live, selection, place, link, boardFollows }
   return selection.step === null && selection.arm === 'policy' && place.episode === null
 }
 
+/** Whether what is on the board belongs to a run that goes on: what was left on it by the run before is nothing that can be followed. */
+export function canFollow({ run, live, selection, board }: WorkbenchState): boolean {
+  if (run === null || !live || isOver(run.status) || selection.arm !== 'policy') return false
+  return (board.kind === 'live' || board.kind === 'shown') && board.run === run.id
+}
+
+/** Whether a game that is followed no longer stays on the board as far as it had come: before the first step there is no other. */
+export function gameStays({ run, board, tokenStep }: Pick<WorkbenchState, 'run' | 'board' | 'tokenStep'>): boolean {
+  return board.kind === 'live' && board.run === run?.id && tokenStep === null
+}
+
 /** Steps of the environment so far. */
 export const wavesIn = ({ turns }: LiveGame): number => new Set(turns.map(({ wave }) => wave)).size
 

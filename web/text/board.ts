@@ -52,5 +52,9 @@ export const GAME_OF_STEP = 'Game of every step that is followed'
 export const liveWords = ({ step, episode, newest }: LiveBoard): string =>
   `Live: episode ${episode} of step ${step}${newest > step ? `, turn by turn; step ${newest} is being played by now` : ', as it is played'}.`
 
+/** A game that is not followed any more, as far as it was. */
+export const heldWords = ({ step, episode }: LiveBoard): string =>
+  `Episode ${episode} of step ${step}, as far as it was followed. Recorded games come when the first step is done.`
+
 /** A move is a JSON text in the record; people read it without quotes. */
 const bare = (action: string): string => (action.startsWith('"') && action.endsWith('"') ? action.slice(1, -1) : action)

@@ -22,7 +22,10 @@ export interface StagePlaces {
 export interface StageListener {
   settled(window: Window): void
   picked(found: Block | Barrier | null): void
+  /** Somebody takes hold of the time, moves it, lets go. */
+  scrubBegun(): void
   scrubbed(time: number): void
+  scrubEnded(): void
 }
 
 export interface Stage {
@@ -117,12 +120,22 @@ export function createStage({ scroller, sheet, axis }: StagePlaces, told: StageL
     canvas.style.height = `${height}px`
     draw()
   })
+  let held: number | null = null
   const scrub = (event: PointerEvent): void => {
-    if (event.type === 'pointerdown') axis.setPointerCapture(event.pointerId)
-    if (event.buttons === 0) return
+    if (event.type === 'pointerdown' && event.button === 0 && held === null) {
+      held = event.pointerId
+      axis.setPointerCapture(held)
+      told.scrubBegun()
+    }
+    if (event.pointerId !== held) return
     const box = axis.getBoundingClientRect()
     const share = Math.min(1, Math.max(0, (event.clientX - box.left) / Math.max(1, box.width)))
     told.scrubbed(window.from + share * (window.to - window.from))
+  }
+  const letGo = (event: PointerEvent): void => {
+    if (event.pointerId !== held) return
+    held = null
+    told.scrubEnded()
   }
 
   if (drawing === null) replaceByCanvas()
@@ -132,6 +145,7 @@ export function createStage({ scroller, sheet, axis }: StagePlaces, told: StageL
   scroller.addEventListener('scroll', draw)
   axis.addEventListener('pointerdown', scrub)
   axis.addEventListener('pointermove', scrub)
+  axis.addEventListener('lostpointercapture', letGo)
 
   return {
     drawnWith: () => drawing?.kind ?? null,
@@ -173,6 +187,7 @@ export function createStage({ scroller, sheet, axis }: StagePlaces, told: StageL
       scroller.removeEventListener('scroll', draw)
       axis.removeEventListener('pointerdown', scrub)
       axis.removeEventListener('pointermove', scrub)
+      axis.removeEventListener('lostpointercapture', letGo)
       captions.dispose()
       times.dispose()
       drawing?.dispose()

@@ -9,10 +9,9 @@ import { boardFollowsClock, chooseBoardPlace, goToFrame, leaveBoard, showBoard }
 import { GridBoard } from '../../scene/board/GridBoard.tsx'
 import type { BoardState, LiveBoard } from '../../state/board.ts'
 import { beliefByCell, beliefShown } from '../../state/games.ts'
-import { followsGames } from '../../state/live-game.ts'
-import { isOver } from '../../state/run-view.ts'
+import { canFollow, followsGames } from '../../state/live-game.ts'
 import { useWorkbench } from '../../state/use-workbench.ts'
-import { departsWords, episodeWords, FOLLOW_GAMES, GAME_OF_STEP, liveWords, movesWords } from '../../text/board.ts'
+import { departsWords, episodeWords, FOLLOW_GAMES, GAME_OF_STEP, heldWords, liveWords, movesWords } from '../../text/board.ts'
 import { ErrorNotice } from '../../ui/Notice.tsx'
 import { FigureView } from '../figure/FigureView.tsx'
 import { GameBelief } from '../games/GameBelief.tsx'
@@ -50,10 +49,10 @@ export function BoardPanel() {
         <div className="board-tools">
           {sceneOf(board)?.kind === 'grid' && <FollowGames following={following} />}
           {board.kind === 'shown' && <EpisodeChoice board={board} />}
-          {board.kind === 'live' && <GameChoice board={board} />}
+          {board.kind === 'live' && following && <GameChoice board={board} />}
         </div>
       </div>
-      {board.kind === 'failed' ? <ErrorNotice error={board.error} /> : board.kind === 'live' ? <LiveGame board={board} /> : <Game board={board} />}
+      {board.kind === 'failed' ? <ErrorNotice error={board.error} /> : board.kind === 'live' ? <LiveGame {...{ board, following }} /> : <Game board={board} />}
     </section>
   )
 }
@@ -79,8 +78,8 @@ function EpisodeChoice({ board }: { readonly board: Shown }) {
 
 /** While a run is under way: whether the board goes with it. */
 function FollowGames({ following }: { readonly following: boolean }) {
-  const goesOn = useWorkbench(({ run, live, selection }) => run !== null && live && !isOver(run.status) && selection.arm === 'policy')
-  if (!goesOn) return null
+  const possible = useWorkbench(canFollow)
+  if (!possible) return null
   return (
     <button type="button" className="button" aria-pressed={following} onClick={() => letBoardFollow(!following)}>
       {FOLLOW_GAMES}
@@ -103,7 +102,7 @@ function GameChoice({ board }: { readonly board: LiveBoard }) {
 }
 
 /** Says nothing aloud: it changes every second. */
-function LiveGame({ board }: { readonly board: LiveBoard }) {
+function LiveGame({ board, following }: { readonly board: LiveBoard; readonly following: boolean }) {
   const { replay, frame, step, episode } = board
   const shown = replay.frames[frame]
   const moves = useRef<HTMLOListElement>(null)
@@ -112,13 +111,13 @@ function LiveGame({ board }: { readonly board: LiveBoard }) {
     if (moves.current !== null) moves.current.scrollTop = moves.current.scrollHeight
   }, [frame, episode])
   if (shown?.scene.kind !== 'grid') return null
-  const label = `${replay.title}, episode ${episode} of step ${step}, as it is played, turn ${frame}`
+  const label = `${replay.title}, episode ${episode} of step ${step}, ${following ? 'as it is played' : 'as far as it was followed'}, turn ${frame}`
   return (
     <div className="board-game">
       <GridBoard scene={shown.scene} label={label} />
       <div className="board-side">
-        <p className="small board-live" data-testid="board-live">
-          {liveWords(board)}
+        <p className="small board-live" data-testid={following ? 'board-live' : 'board-held'}>
+          {following ? liveWords(board) : heldWords(board)}
         </p>
         <p data-testid="board-turn">
           <span className="number">Turn {frame}.</span> {movesWords(shown.turns)}. <span className="soft">{shown.scene.caption}</span>

@@ -31,6 +31,8 @@ interface Shown {
   readonly onWindow: (window: Window) => void
   readonly onPick: (found: Block | Barrier | null) => void
   readonly onScrub: (time: number) => void
+  /** The times are taken hold of, or let go: until then what is on view should stay. */
+  readonly onHold?: (held: boolean) => void
   readonly onKey: (key: string) => boolean
   /** A lane's name was pressed. Absent: lanes cannot be pinned. */
   readonly onPin?: (lane: string) => void
@@ -48,6 +50,7 @@ export function TimelineStage({
   onWindow,
   onPick,
   onScrub,
+  onHold,
   onKey,
   onPin,
 }: Shown) {
@@ -56,13 +59,13 @@ export function TimelineStage({
   const axis = useRef<HTMLDivElement>(null)
   const stage = useRef<Stage | null>(null)
   const keysId = useId()
-  const told = useRef({ onWindow, onPick, onScrub })
+  const told = useRef({ onWindow, onPick, onScrub, onHold })
   const theme = useWorkbench((state) => state.theme)
   const dark = useMedia('(prefers-color-scheme: dark)')
   const [flat, setFlat] = useState(false)
 
   useEffect(() => {
-    told.current = { onWindow, onPick, onScrub }
+    told.current = { onWindow, onPick, onScrub, onHold }
   })
   useLayoutEffect(() => {
     if (scroller.current === null || sheet.current === null || axis.current === null) return
@@ -71,7 +74,9 @@ export function TimelineStage({
       {
         settled: (next) => told.current.onWindow(next),
         picked: (found) => told.current.onPick(found),
+        scrubBegun: () => told.current.onHold?.(true),
         scrubbed: (time) => told.current.onScrub(time),
+        scrubEnded: () => told.current.onHold?.(false),
       },
       timeWords,
     )

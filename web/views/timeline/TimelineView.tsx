@@ -3,7 +3,7 @@
 
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { StepTurns, WaitRecord } from '../../../src/record/step-turns.ts'
-import { moveClock, scrubTo, toggleClock } from '../../commands/clock.ts'
+import { beginScrub, moveClock, scrubTo, toggleClock } from '../../commands/clock.ts'
 import { arrangeLanes, selectTurn, watchFault } from '../../commands/navigate.ts'
 import { loadTurns, saveTrace } from '../../commands/show-timeline.ts'
 import type { TokensOf } from '../../scene/timeline/labels.ts'
@@ -55,9 +55,11 @@ function RunTimeline() {
   )
   const { arm, step: chosenStep } = useWorkbench((state) => state.selection)
   const place = useWorkbench((state) => state.place)
-  const held = useWorkbench((state) => state.timeline)
+  const read = useWorkbench((state) => state.timeline)
   const tokenStep = useWorkbench((state) => state.tokenStep)
   const [view, setView] = useState<View>('step')
+  // While somebody moves the time by hand, what is on view stays: the time under the pointer would be another one.
+  const [held, setHeld] = useState<Window | null>(null)
   const [alone, setAlone] = useState(false)
   const [find, setFind] = useState('')
   const [wait, setWait] = useState<{ readonly step: number; readonly wait: WaitRecord } | null>(null)
@@ -66,7 +68,7 @@ function RunTimeline() {
   const search = useRef<HTMLInputElement>(null)
   const stage = useRef<StageMoves>(null)
 
-  const timeline = run !== null && held.run === run.id && held.arm === arm ? held : NO_TIMELINE
+  const timeline = run !== null && read.run === run.id && read.arm === arm ? read : NO_TIMELINE
   const [lived, audit] = [run?.arms[arm], run?.audit]
   // biome-ignore lint/correctness/useExhaustiveDependencies: of a run that goes on, only its steps matter here; their spans are told before them
   const times = useMemo(() => (run === null ? null : timesOf(run, arm)), [run?.id, lived, arm])
@@ -77,7 +79,8 @@ function RunTimeline() {
   const current = times?.steps.find((one) => one.step === step)
   const length = times?.length ?? 0
   const ofStep = current === undefined ? { from: 0, to: Math.max(length, 1) } : around(current.from, current.to, length)
-  const shown: Window = typeof view === 'object' ? within(view, length) : view === 'run' ? { from: 0, to: Math.max(length, 1) } : ofStep
+  const shown: Window =
+    held !== null ? within(held, length) : typeof view === 'object' ? within(view, length) : view === 'run' ? { from: 0, to: Math.max(length, 1) } : ofStep
   const visible = (times?.steps ?? []).filter(({ from, to }) => to >= shown.from && from <= shown.to).map((one) => one.step)
   const wanted =
     run === null ? '' : [...new Set([...stepsToRead(run, arm, visible, step), ...(chosenStep === null && newest !== null ? [newest] : [])])].join(' ')
@@ -116,7 +119,7 @@ function RunTimeline() {
   useEffect(() => {
     if (cursor === null || place.turn === null) return
     setWait(null)
-    if (typeof view === 'object') setView(brought(view, cursor, length))
+    if (held === null && typeof view === 'object') setView(brought(view, cursor, length))
   }, [cursor, place.episode, place.turn])
 
   if (run === null || data === null || layout === null || data.steps.length === 0)
@@ -238,7 +241,12 @@ function RunTimeline() {
         <TimelineStage
           name="Drawing of the timeline"
           moves={stage}
-          {...{ layout, window: shown, chosen, cursor, tokensOf, onWindow: setView, onPick: pick, onScrub: scrubTo, onKey }}
+          {...{ layout, window: shown, chosen, cursor, tokensOf, onWindow: setView, onPick: pick, onKey }}
+          onScrub={(time) => void scrubTo(time, onlyEpisode !== null)}
+          onHold={(holds) => {
+            if (holds) beginScrub()
+            setHeld(holds ? shown : null)
+          }}
           onPin={(lane) => arrangeLanes(withPin(lanes, lane))}
         />
         {step !== null && timeline.gone.includes(step) && <p className="small faint">{TURNS_GONE}</p>}

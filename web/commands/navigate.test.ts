@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { workbench } from '../state/workbench.ts'
+import { selectTab, selectTurn } from './navigate.ts'
+
+// A page's address, as far as it is needed: what was written, and how often.
+const page = vi.hoisted(() => {
+  const written: string[] = []
+  const location = { hash: '' }
+  const write =
+    (kind: string) =>
+    (_state: unknown, _title: string, hash: string): void => {
+      written.push(`${kind} ${hash}`)
+      location.hash = hash === '#' ? '' : hash
+    }
+  Object.defineProperty(globalThis, 'navigator', { value: { hardwareConcurrency: 2 }, configurable: true })
+  Object.assign(globalThis, { location, history: { pushState: write('push'), replaceState: write('replace') } })
+  return { written, location }
+})
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+  vi.runAllTimers()
+  vi.useRealTimers()
+  workbench.setState(workbench.getInitialState())
+  page.location.hash = ''
+  page.written.length = 0
+})
+
+it('follows every turn of a drag at once, and writes the address no more often than browsers let it', () => {
+  for (let turn = 0; turn < 600; turn++) {
+    selectTurn(1, 0, turn)
+    expect(workbench.getState().place.turn).toBe(turn)
+    vi.advanceTimersByTime(16)
+  }
+  // Some browsers refuse more than a hundred in thirty seconds.
+  expect(page.written.length).toBeLessThanOrEqual(35)
+  vi.runAllTimers()
+  expect(page.location.hash).toContain('episode=0&turn=599')
+})
+
+it('leaves behind, where Back returns to, the place that the address did not name yet', () => {
+  selectTurn(1, 0, 1)
+  selectTurn(1, 0, 2)
+  selectTab('tokens')
+  expect(page.written.at(-2)).toMatch(/^replace .*turn=2/)
+  expect(page.written.at(-1)).toMatch(/^push .*tab=tokens/)
+  expect(page.location.hash).toContain('turn=2')
+})
+
+it('lets go of what it had not written when the address has become another one', () => {
+  selectTurn(1, 0, 1)
+  selectTurn(1, 0, 2)
+  page.location.hash = '#tab=runs'
+  vi.runAllTimers()
+  expect(page.location.hash).toBe('#tab=runs')
+})
