@@ -14,7 +14,7 @@ interface LoggedEvent {
   readonly milliseconds?: {
     readonly rollout: readonly [number, number]
     readonly updating: readonly [number, number] | null
-    readonly waves: readonly unknown[]
+    readonly waves: readonly (readonly [wave: number, asked: number, answered: number])[]
   }
 }
 
@@ -67,8 +67,47 @@ test('a run is followed live, then stepped through; its twin and its trace hold 
   if (second === undefined) throw new Error('two steps tell of their turns')
   await expect(page.getByText(`Step 2 as tables: ${second.ref.turns} turns, ${second.ref.waits} waits`)).toBeVisible()
 
-  // Stepping by keyboard: the chosen turn stands in the address and in words.
   const drawing = page.getByRole('region', { name: 'Drawing of the timeline' })
+  await test.step('the times are dragged: the clock goes with the pointer, and what is on view stays until it is let go', async () => {
+    const times = page.locator('.timeline-times')
+    const clock = page.getByTestId('clock')
+    await times.scrollIntoViewIfNeeded()
+    const box = await times.boundingBox()
+    if (box === null) throw new Error('the times are on view')
+    const at = (share: number): [number, number] => [box.x + share * box.width, box.y + box.height / 2]
+    const ticks = (): Promise<string | null> => times.textContent()
+    const turn = async (): Promise<number> => Number(/turn (\d+)/.exec((await clock.textContent()) ?? '')?.[1] ?? -1)
+    const before = await ticks()
+    await page.mouse.move(...at(0.05))
+    await page.mouse.down()
+    await expect(clock).toHaveText(/^Episode \d+, turn 0$/)
+    const seen: number[] = []
+    for (let share = 5; share <= 99; share += 2) {
+      await page.mouse.move(...at(share / 100))
+      seen.push(await turn())
+    }
+    const last = Math.max(...second.milliseconds.waves.map(([wave]) => wave))
+    await expect(clock).toHaveText(new RegExp(`, turn ${last}$`))
+    expect(seen).toEqual([...seen].sort((a, b) => a - b))
+    expect(new Set(seen).size).toBeGreaterThan(2)
+    // Left of the step stands the one before it.
+    await page.mouse.move(...at(0), { steps: 10 })
+    await expect(page).toHaveURL(/step=1&episode=[0-7]&turn=\d+/)
+    expect(await ticks()).toBe(before)
+    await page.mouse.move(...at(0.6))
+    await expect(page).toHaveURL(/step=2&episode=\d+&turn=\d+/)
+    expect(await ticks()).toBe(before)
+    await page.mouse.up()
+    const stood = (await clock.textContent()) ?? ''
+    await page.mouse.move(...at(0.2))
+    await expect(clock).toHaveText(stood)
+    await expect(page.getByTestId('turn-detail')).toContainText(stood.replace('Episode', 'episode'))
+    await drawing.focus()
+    await page.keyboard.press('Escape')
+    await expect(page).not.toHaveURL(/episode=/)
+  })
+
+  // Stepping by keyboard: the chosen turn stands in the address and in words.
   await drawing.focus()
   await page.keyboard.press('.')
   await expect(page).toHaveURL(/episode=8&turn=0/)

@@ -21,12 +21,12 @@ import { readLink } from './read-link.ts'
 import { showTokens } from './show-tokens.ts'
 import { storedEvents } from './store.ts'
 
-/** Browsers refuse an address that is written more often than some hundred times in half a minute. */
-const PACE = 350
+/** Browsers refuse an address that is written more often than some hundred times in half a minute: after so many in that time it is paced. */
+const [BURST, SPELL, PACE] = [30, 30_000, 500]
 
 /** Where the visitor is already while the address does not say so yet: it is dropped if the address has become another one meanwhile. */
 let ahead: { readonly hash: string; readonly over: string } | null = null
-let written = Number.NEGATIVE_INFINITY
+let written: readonly number[] = []
 let writing: ReturnType<typeof setTimeout> | undefined
 
 const hashNow = (): string => (ahead !== null && ahead.over === location.hash ? ahead.hash : location.hash)
@@ -42,14 +42,16 @@ function catchUp(): void {
   ahead = null
   if (hash === location.hash) return
   history.replaceState(null, '', hash)
-  written = performance.now()
+  written = [...written.slice(1 - BURST), performance.now()]
 }
 
-/** In the place of the present address, at once or, where that was written just now, a little later. */
+/** In the place of the present address, at once or, where it has been written often, a little later. */
 function replaceAddress(hash: string): void {
   ahead = { hash, over: location.hash }
   clearTimeout(writing)
-  const wait = written + PACE - performance.now()
+  const now = performance.now()
+  const often = written.length === BURST && now - (written[0] ?? 0) < SPELL
+  const wait = often ? (written.at(-1) ?? 0) + PACE - now : 0
   if (wait <= 0) catchUp()
   else writing = setTimeout(catchUp, wait)
 }
@@ -124,7 +126,6 @@ export function goToPlace(place: Address): void {
 
 export function watchAddress(): void {
   window.addEventListener('popstate', followAddress)
-  window.addEventListener('pagehide', catchUp)
   followAddress()
 }
 

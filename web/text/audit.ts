@@ -23,8 +23,13 @@ export function turnWords({ verdict, action, place, version }: TurnLine): string
 }
 
 export function waitWords({ kind, waiting, for: awaited, since, until }: WaitLine): string {
-  const names = `${waiting.join(', ')} waited for ${awaited.join(', ')}`
+  const among = waiting.length === awaited.length && waiting.every((name) => awaited.includes(name))
+  if (kind === 'simultaneous' && among && waiting.length > 1)
+    return `${listed(waiting)} waited for one another and moved at once, from action ${since} to ${until}`
+  const names = `${listed(waiting)} waited for ${listed(awaited)}`
   if (kind === 'deadlock') return `${names}, and nobody could act`
   if (kind === 'silent') return `${names}, who stayed silent`
   return `${names}, from action ${since} to ${until}`
 }
+
+const listed = (names: readonly string[]): string => (names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`)

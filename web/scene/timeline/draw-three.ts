@@ -141,15 +141,13 @@ export function drawWithThree(canvas: HTMLCanvasElement, onLost: () => void): Ti
   }
 }
 
-/** Two triangles a rectangle. */
+/** Corners of the two triangles of a rectangle. */
+const TRIANGLES = [0, 1, 2, 2, 1, 3]
+
 function geometryOf({ count, spans, places }: Marks): BufferGeometry {
   const geometry = new BufferGeometry()
   const corners = new Uint32Array(6 * count)
-  for (let index = 0; index < count; index++)
-    corners.set(
-      [0, 1, 2, 2, 1, 3].map((corner) => 4 * index + corner),
-      6 * index,
-    )
+  for (let index = 0; index < corners.length; index++) corners[index] = 4 * Math.floor(index / 6) + (TRIANGLES[index % 6] ?? 0)
   geometry.setIndex(new BufferAttribute(corners, 1))
   geometry.setAttribute('span', new BufferAttribute(spans, 4))
   geometry.setAttribute('place', new BufferAttribute(places, 4))

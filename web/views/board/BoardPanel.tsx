@@ -21,7 +21,8 @@ const boardTitle = (scene: DrawnScene | undefined): string =>
 
 const sceneOf = (board: BoardState): DrawnScene | undefined => (board.kind === 'shown' || board.kind === 'live' ? board.replay.frames[0]?.scene : undefined)
 
-export function BoardPanel() {
+/** `follows`: games of a run under way may be followed here. */
+export function BoardPanel({ follows = true }: { readonly follows?: boolean }) {
   const board = useWorkbench((state) => state.board)
   const step = useWorkbench((state) => state.tokenStep)
   const previewed = useWorkbench((state) => state.link !== null)
@@ -47,7 +48,7 @@ export function BoardPanel() {
       <div className="section-head">
         <h2 id="board-title">{boardTitle(sceneOf(board))}</h2>
         <div className="board-tools">
-          {sceneOf(board)?.kind === 'grid' && <FollowGames following={following} />}
+          {follows && sceneOf(board)?.kind === 'grid' && <FollowGames following={following} />}
           {board.kind === 'shown' && <EpisodeChoice board={board} />}
           {board.kind === 'live' && following && <GameChoice board={board} />}
         </div>

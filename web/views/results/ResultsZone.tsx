@@ -6,10 +6,10 @@ import { CHART_PACE } from '../../state/follow-pace.ts'
 import { emptyRunView, type RunView } from '../../state/run-view.ts'
 import { type ChartSettings, rewardChart, seedsApart, validationChart } from '../../state/series.ts'
 import { withControls } from '../../state/siblings.ts'
+import { usePacedRun } from '../../state/use-paced-run.ts'
 import { useWorkbench } from '../../state/use-workbench.ts'
 import { GAME_NOT_MEASURED } from '../../text/games.ts'
 import { fixed } from '../../text/numbers.ts'
-import { usePaced } from '../../ui/use-paced.ts'
 import { AgentsPanel } from './AgentsPanel.tsx'
 import { AlarmBanner } from './AlarmBanner.tsx'
 import { AuditPanel } from './AuditPanel.tsx'
@@ -25,12 +25,11 @@ import { TakeAway } from './TakeAway.tsx'
 const NOTHING = emptyRunView('')
 const NO_SEEDS: readonly RunView[] = []
 /** Another run, or another status of it, is drawn at once. */
-const statusKey = ({ id, status }: RunView): string => `${id} ${status}`
+const statusKey = (run: RunView | null): string => `${run?.id} ${run?.status}`
 const twoDigits = (value: number): string => fixed(value, 2)
 
 export function ResultsZone() {
-  const newest = useWorkbench((state) => state.run) ?? NOTHING
-  const run = useDeferredValue(usePaced(newest, CHART_PACE, statusKey))
+  const run = useDeferredValue(usePacedRun(CHART_PACE, statusKey) ?? NOTHING)
   const smoothing = useDeferredValue(useWorkbench((state) => state.smoothing))
   const beside = useWorkbench((state) => state.overlays)
   const siblings = useWorkbench((state) => state.siblings)

@@ -1,7 +1,7 @@
 // The timeline of the run on view: lanes of agents, engine, environments and phases over time, from the whole run to one token. It
 // shares step, episode and turn with the other views through the address.
 
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { StepTurns, WaitRecord } from '../../../src/record/step-turns.ts'
 import { beginScrub, moveClock, scrubTo, toggleClock } from '../../commands/clock.ts'
 import { arrangeLanes, selectTurn, watchFault } from '../../commands/navigate.ts'
@@ -13,15 +13,17 @@ import { timeOf } from '../../state/clock.ts'
 import { FIRST_CONTRAST } from '../../state/contrast.ts'
 import { TIMELINE_PACE } from '../../state/follow-pace.ts'
 import { LANE_KINDS, laneOfAgent, withFold, withPin } from '../../state/lanes.ts'
+import type { RunView } from '../../state/run-view.ts'
 import { failedChecks, NO_TIMELINE, stepsToRead, stepToFollow, timelineOf, timesOf, tokensOfTurn, versionsOf } from '../../state/timeline.ts'
 import { tokenText, visibleText } from '../../state/token-step.ts'
+import { usePacedRun } from '../../state/use-paced-run.ts'
 import { useWorkbench } from '../../state/use-workbench.ts'
 import { CONTRAST_WORDS } from '../../text/contrast.ts'
 import { TIMELINE_TO_COME, TURNS_GONE } from '../../text/timeline.ts'
 import { ErrorNotice } from '../../ui/Notice.tsx'
-import { usePaced } from '../../ui/use-paced.ts'
 import { ClockBar } from '../clock/ClockBar.tsx'
 import { LedgerPanel } from '../credit/LedgerPanel.tsx'
+import { Part } from '../Part.tsx'
 import { StepPicker } from '../tokens/StepPicker.tsx'
 import { CoordinatorContrast } from './CoordinatorContrast.tsx'
 import { FailedChecks } from './FailedChecks.tsx'
@@ -30,6 +32,9 @@ import { TurnDetail, WaitDetail } from './TimelineDetail.tsx'
 import { TimelineMenu } from './TimelineMenu.tsx'
 import { type StageMoves, TimelineStage } from './TimelineStage.tsx'
 import { TimelineTable } from './TimelineTable.tsx'
+import { useWholeTimes } from './use-whole-times.ts'
+
+const BoardPanel = lazy(async () => ({ default: (await import('../board/BoardPanel.tsx')).BoardPanel }))
 
 /** What the keys do while the drawing has the focus. */
 const KEYS: Readonly<Record<string, Move>> = {
@@ -42,17 +47,15 @@ const FOLD_KEYS = ['1', '2', '3', '4']
 type Move = 'left' | 'right' | 'closer' | 'further' | 'turn' | 'run' | 'before' | 'after' | 'search' | 'play' | 'release' | 'pin'
 type View = 'step' | 'run' | Window
 
+const idOf = (run: RunView | null): string | undefined => run?.id
+
 export function TimelineView() {
   const setting = useWorkbench((state) => state.contrastSetting)
   return setting === null ? <RunTimeline /> : <CoordinatorContrast setting={setting} />
 }
 
 function RunTimeline() {
-  const run = usePaced(
-    useWorkbench((state) => state.run),
-    TIMELINE_PACE,
-    (view) => view?.id,
-  )
+  const run = usePacedRun(TIMELINE_PACE, idOf)
   const { arm, step: chosenStep } = useWorkbench((state) => state.selection)
   const place = useWorkbench((state) => state.place)
   const read = useWorkbench((state) => state.timeline)
@@ -71,10 +74,11 @@ function RunTimeline() {
   const timeline = run !== null && read.run === run.id && read.arm === arm ? read : NO_TIMELINE
   const [lived, audit] = [run?.arms[arm], run?.audit]
   // biome-ignore lint/correctness/useExhaustiveDependencies: of a run that goes on, only its steps matter here; their spans are told before them
-  const times = useMemo(() => (run === null ? null : timesOf(run, arm)), [run?.id, lived, arm])
+  const known = useMemo(() => (run === null ? null : timesOf(run, arm)), [run?.id, lived, arm])
+  const times = useWholeTimes(known, timeline, `${run?.id} ${arm}`, chosenStep === null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: as above
   const checks = useMemo(() => (run === null || arm !== 'policy' ? [] : failedChecks(run, timeline.turns)), [audit, arm, timeline.turns])
-  const newest = times?.steps.at(-1)?.step ?? null
+  const newest = known?.steps.at(-1)?.step ?? null
   const step = chosenStep ?? stepToFollow(times, timeline) ?? newest
   const current = times?.steps.find((one) => one.step === step)
   const length = times?.length ?? 0
@@ -255,6 +259,11 @@ function RunTimeline() {
         <WaitDetail step={wait.step} wait={wait.wait} />
       ) : (
         turn !== undefined && turns !== undefined && <TurnDetail step={turns.step} turn={turn} all={turns} />
+      )}
+      {place.episode !== null && (
+        <Part>
+          <BoardPanel follows={false} />
+        </Part>
       )}
       {step !== null && place.episode !== null && <LedgerPanel {...{ run: run.id, arm, step, episode: place.episode }} />}
       <FailedChecks checks={checks} />
