@@ -28,7 +28,11 @@ const PROBLEMS = ['problem', 'question', 'problem_text', 'prompt', 'instruction'
 const ANSWERS = ['answer', 'final_answer', 'target', 'output', 'solution', 'label']
 const PICTURES = ['images', 'image', 'picture', 'pictures', 'img']
 
-const firstOf = (names: readonly string[], columns: ReadonlySet<string>): string | undefined => names.find((name) => columns.has(name))
+/** `Problem` and `ANSWER` are columns of these names too. */
+const firstOf = (names: readonly string[], columns: ReadonlySet<string>): string | undefined => {
+  const found = new Map([...columns].reverse().map((column) => [column.toLowerCase(), column]))
+  return names.flatMap((name) => (columns.has(name) ? name : (found.get(name) ?? [])))[0]
+}
 
 /** The layout of rows with these columns; null where no column of problems or answers can be told. */
 export function findLayout(columns: ReadonlySet<string>, named: Partial<Columns> = {}): Layout | null {
@@ -38,12 +42,20 @@ export function findLayout(columns: ReadonlySet<string>, named: Partial<Columns>
   if (problem === undefined || answer === undefined) return null
   const of = { problem, answer, pictures }
   if (pictures !== '') return { name: 'geometry3k', columns: of, finalAnswer: answerIn, seeks: 'is empty' }
-  if (answer === 'solution') return { name: 'math', columns: of, finalAnswer: lastBoxed, seeks: 'has no \\boxed{…} whose braces close' }
+  if (answer.toLowerCase() === 'solution') return { name: 'math', columns: of, finalAnswer: lastBoxed, seeks: 'has no \\boxed{…} whose braces close' }
   return { name: 'plain', columns: of, finalAnswer: answerIn, seeks: 'is empty' }
 }
 
-/** Where every answer of a plain file ends in `####` the file is laid out like GSM8K, and one without it is at fault. */
-export function refineLayout(layout: Layout, rows: readonly Row[]): Layout {
+const holdsNothing = (cell: unknown): boolean => cell === null || cell === undefined || cell === '' || (Array.isArray(cell) && cell.length === 0)
+
+/**
+ * Where every answer of a plain file ends in `####` the file is laid out like GSM8K, and one without it is at fault. A column of pictures that
+ * holds none in any row is no column of pictures.
+ */
+export function refineLayout(recognised: Layout, rows: readonly Row[]): Layout {
+  const { columns } = recognised
+  const empty = columns.pictures !== '' && rows.every((row) => holdsNothing(row[columns.pictures]))
+  const layout = empty ? (findLayout(new Set(), { ...columns, pictures: '' }) ?? recognised) : recognised
   if (layout.name !== 'plain') return layout
   const hashed = rows.filter((row) => String(row[layout.columns.answer] ?? '').includes('####')).length
   return 2 * hashed > rows.length ? { ...layout, name: 'gsm8k', finalAnswer: afterHashes, seeks: 'has no #### before its final answer' } : layout

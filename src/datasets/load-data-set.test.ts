@@ -158,4 +158,141 @@ describe('a file of problems', () => {
       { numRuns: 60 },
     )
   })
+
+  it('may begin with a byte order mark, end its lines as Windows does, and have two bytes a sign', async () => {
+    const text = lines({ Problem: 'Größe?', ANSWER: '3' }, { Problem: 'B', ANSWER: 4 }).replaceAll('\n', '\r\n')
+    const wide = Uint8Array.from([...`\uFEFF${text}`].flatMap((sign) => [sign.charCodeAt(0) & 255, sign.charCodeAt(0) >> 8]))
+    for (const one of [file('a.jsonl', `\uFEFF${text}`), { path: 'a.jsonl', bytes: wide }]) {
+      const { dataSet, faults } = unwrap(await load([one]))
+      expect([dataSet.problems.map(({ text: problem, answer }) => [problem, answer]), faults]).toEqual([
+        [
+          ['Größe?', '3'],
+          ['B', '4'],
+        ],
+        [],
+      ])
+    }
+  })
+
+  it('with lines that are no text loses those alone', async () => {
+    const bytes = new Uint8Array([
+      ...bytesOfText('{"problem":"a","answer":"1"}\n{"problem":"'),
+      0xc3,
+      0x28,
+      ...bytesOfText('","answer":"2"}\n{"problem":"c","answer":"3"}'),
+    ])
+    const { dataSet, faults } = unwrap(await load([{ path: 'a.jsonl', bytes }]))
+    expect(dataSet.problems.map(({ text }) => text)).toEqual(['a', 'c'])
+    expect(faults).toEqual([{ row: 2, column: '', message: 'The line is not text in UTF-8.' }])
+  })
+
+  it('may hold its list within an object', async () => {
+    const { dataSet } = unwrap(await load([file('a.json', JSON.stringify({ version: 1, data: [{ question: '1+1', answer: 2 }] }, null, 2))]))
+    expect(dataSet.problems).toHaveLength(1)
+    const two = await load([file('a.json', JSON.stringify({ train: [{ question: 'x', answer: 1 }], test: [{ question: 'y', answer: 1 }] }, null, 2))])
+    expect(!two.ok && two.error.code).toBe('DATA_SET_INVALID')
+  })
+
+  it('may repeat a problem, but not with another answer', async () => {
+    const text = lines({ problem: 'a', answer: '0.5' }, { problem: 'a', answer: '1/2' }, { problem: 'a', answer: '7' }, { problem: 'b', answer: '7' })
+    const { dataSet, faults } = unwrap(await load([file('a.jsonl', text)]))
+    expect(dataSet.problems.map(({ row }) => row)).toEqual([1, 2, 4])
+    expect(faults).toEqual([{ row: 3, column: 'answer', message: 'Row 1 has the same problem and another answer.' }])
+  })
+
+  it('has no pictures where its column of pictures is empty throughout', async () => {
+    const { dataSet, columns, faults } = unwrap(
+      await load([file('a.jsonl', lines({ problem: 'a', answer: '1', image: null }, { problem: 'b', answer: null, image: null }))]),
+    )
+    expect([columns.pictures, dataSet.layout, dataSet.problems.length]).toEqual(['', 'plain', 1])
+    expect(faults).toEqual([{ row: 2, column: 'answer', message: 'It is empty.' }])
+  })
+
+  it('names pictures by paths of any system, and never takes one of two', async () => {
+    const picture = (path: string): NamedBytes => ({ path, bytes: Uint8Array.from(atob(PNG), (sign) => sign.charCodeAt(0)) })
+    const rows = lines(
+      { problem: 'a', answer: '1', image: 'figures\\a.png' },
+      { problem: 'b', answer: '1', image: './figures/a.png' },
+      { problem: 'c', answer: '1', image: 'twice.png' },
+    )
+    const { dataSet, faults } = unwrap(
+      await load([file('set/rows.jsonl', rows), picture('set/figures/a.png'), picture('set/train/twice.png'), picture('set/test/twice.png')]),
+    )
+    expect(dataSet.problems.map(({ row }) => row)).toEqual([1, 2])
+    expect(faults).toEqual([{ row: 3, column: 'image', message: 'Both set/train/twice.png and set/test/twice.png could be meant.' }])
+  })
+
+  it('with a picture of a thousand megapixels loses that row, and the decoder never sees it', async () => {
+    const bomb = new Uint8Array(64)
+    bomb.set(
+      bytesOfText('PNG\r\n').map((byte) => byte),
+      1,
+    )
+    bomb.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52, 0, 0, 0x7d, 0, 0, 0, 0x7d, 0])
+    const seen: number[] = []
+    const { dataSet, faults } = unwrap(
+      await load([file('a.jsonl', lines({ problem: 'a', answer: '1', image: { bytes: [...bomb] } }, { problem: 'b', answer: '1', image: { bytes: PNG } }))], {
+        decode: (bytes) => {
+          seen.push(bytes.length)
+          return decode(bytes)
+        },
+      }),
+    )
+    expect([dataSet.problems.map(({ row }) => row), seen.length]).toEqual([[2], 1])
+    expect(faults).toEqual([{ row: 1, column: 'image', message: 'The picture has 32000 by 32000 pixels; 64 million are decoded at most.' }])
+  })
+
+  it('in folders says which folder is at fault, by its number', async () => {
+    const files = [
+      file('geo/3/data.json', JSON.stringify({ problem_text: 'x', choices: ['1', '2'], answer: 'C' })),
+      file('geo/7/data.json', '{'),
+      file('geo/9/data.json', JSON.stringify({ problem_text: 'y', choices: ['1', '2'], answer: 'A' })),
+      { path: 'geo/9/img_diagram.png', bytes: Uint8Array.from(atob(PNG), (sign) => sign.charCodeAt(0)) },
+      file('geo/11/data.json', JSON.stringify({ problem_text: 'z', choices: ['1'], answer: 'A' })),
+    ]
+    const { dataSet, faults } = unwrap(await load(files))
+    expect(dataSet.problems.map(({ row }) => row)).toEqual([9])
+    expect(faults.map(({ row, column, message }) => `${row} ${column}: ${message}`)).toEqual([
+      '3 answer: It names choice C, and there are 2.',
+      '7 : geo/7/data.json is not JSON with a problem.',
+      '11 images: It holds no picture.',
+    ])
+    const one = unwrap(await load(files.slice(2, 4)))
+    expect(one.dataSet.problems).toHaveLength(1)
+  })
+
+  it('from Parquet may be compressed and encoded in any usual way', async () => {
+    const wrote = async (name: string) => unwrap(await load([{ path: name, bytes: Uint8Array.from(readFileSync(`src/datasets/testing/${name}`)) }]))
+    for (const name of ['lz4', 'zstd-v2', 'groups']) {
+      const { dataSet, faults } = await wrote(`${name}.parquet`)
+      expect([name, faults, dataSet.layout, dataSet.problems.length]).toEqual([name, [], 'geometry3k', 12])
+      expect(dataSet.problems[1]).toMatchObject({ row: 2, text: `${PICTURE_MARK}Find x in figure 1.`, answer: '3' })
+    }
+    for (const name of ['delta', 'split', 'category']) {
+      const { dataSet, faults } = await wrote(`${name}.parquet`)
+      expect([name, faults, dataSet.problems.map(({ answer }) => Number(answer))]).toEqual([name, [], Array.from({ length: 12 }, (_, place) => 3 * place)])
+    }
+    const { dataSet, faults } = await wrote('odd-cells.parquet')
+    expect(dataSet.problems.map(({ row }) => row)).toEqual([1, 2, 8, 9, 10, 11, 12])
+    expect(faults.map(({ row, column, message }) => `${row} ${column}: ${message}`)).toEqual([
+      '3 problem: It is empty.',
+      '4 problem: Its bytes are not text in UTF-8.',
+      '5 answer: It is empty.',
+      '6 answer: It is neither text nor a number.',
+      '7 answer: It is neither text nor a number.',
+    ])
+  })
+
+  it('from Parquet with a damaged group of rows loses that group alone', async () => {
+    const bytes = Uint8Array.from(readFileSync('src/datasets/testing/groups.parquet'))
+    // The four bytes before a text are its length; this is the first of the second group.
+    const place = new TextDecoder('latin1').decode(bytes).indexOf('Find x in figure 4.')
+    bytes.fill(0xff, place - 4, place)
+    const { dataSet, faults } = unwrap(await load([{ path: 'x.parquet', bytes }]))
+    expect(dataSet.problems.map(({ row }) => row)).toEqual([1, 2, 3, 4, 9, 10, 11, 12])
+    expect(faults[0]?.message).toMatch(/^Rows 5 to 8 cannot be read: /)
+    expect(faults.slice(1).map(({ row, column, message }) => `${row} ${column}: ${message}`)).toEqual(
+      [5, 6, 7, 8].map((row) => `${row} problem: It cannot be read.`),
+    )
+  })
 })

@@ -12,7 +12,7 @@ import { readFolders } from './read-folders.ts'
 import { readJson } from './read-json.ts'
 import { isParquet, readParquet } from './read-parquet.ts'
 import { type Encoded, encodedPictures } from './read-pictures.ts'
-import type { NamedBytes, NumberedRow, ReadRows, RowFault } from './rows.ts'
+import { type Cell, type NamedBytes, type NumberedRow, type ReadRows, type Row, type RowFault, UNREADABLE } from './rows.ts'
 
 export interface LoadOptions {
   readonly judge: Judge
@@ -40,7 +40,7 @@ const LONGEST_PROBLEM = 20_000
 /** DATA_SET_INVALID where no row can be had at all; otherwise what loaded, and what is wrong with the rest. */
 export async function loadDataSet(files: readonly NamedBytes[], options: LoadOptions): Promise<Result<Loaded>> {
   const { mostRows = MOST_ROWS, progress = () => {} } = options
-  const found = await findRows(files)
+  const found = await findRows(files, mostRows)
   if (!found.ok) return found
   const { name, read } = found.value
   const rows = read.rows.slice(0, mostRows)
@@ -59,10 +59,13 @@ export async function loadDataSet(files: readonly NamedBytes[], options: LoadOpt
   )
   const byPath = new Map(files.map((file) => [file.path, file]))
   const problems: DataProblem[] = []
+  const asked = new Map<string, DataProblem>()
   for (const [index, row] of rows.entries()) {
     const read = await readProblem(row, layout, byPath, options)
-    if (read.ok) problems.push(read.value)
-    else faults.push({ row: row.row, ...read.error })
+    const contradicted = read.ok ? contradiction(read.value, asked, options.judge) : null
+    if (!read.ok) faults.push({ row: row.row, ...read.error })
+    else if (contradicted !== null) faults.push({ row: row.row, column: layout.columns.answer, message: contradicted })
+    else problems.push(read.value)
     if (index % PROGRESS_EVERY === 0) progress(index, rows.length)
   }
   progress(rows.length, rows.length)
@@ -72,8 +75,8 @@ export async function loadDataSet(files: readonly NamedBytes[], options: LoadOpt
 
 const invalid = (message: string, next: string, at?: string): TokenloomError => tokenloomError('DATA_SET_INVALID', message, next, at)
 
-/** The rows of the one file that has any, or of a folder with a folder a problem. */
-async function findRows(files: readonly NamedBytes[]): Promise<Result<{ readonly name: string; readonly read: ReadRows }>> {
+/** The rows of the one file that has any, or of a folder with a folder a problem; at least one more than may be loaded, where there are more. */
+async function findRows(files: readonly NamedBytes[], mostRows: number): Promise<Result<{ readonly name: string; readonly read: ReadRows }>> {
   const folders = readFolders(files)
   if (folders !== null) return ok(folders)
   const tables = files.filter(({ path, bytes }) => isParquet(bytes) || /\.(jsonl|ndjson|json)$/i.test(path))
@@ -82,11 +85,22 @@ async function findRows(files: readonly NamedBytes[]): Promise<Result<{ readonly
   if (second !== undefined && rank(second) === rank(table))
     return fail(invalid(`Both ${table.path} and ${second.path} hold rows.`, 'Choose one of them, with its pictures.', table.path))
   const name = table.path.split('/').at(-1) ?? table.path
-  if (isParquet(table.bytes)) return ok({ name, read: await readParquet(table.bytes) })
-  return ok({ name, read: readJson(new TextDecoder().decode(table.bytes)) })
+  if (isParquet(table.bytes)) return ok({ name, read: await readParquet(table.bytes, mostRows + 1) })
+  return ok({ name, read: readJson(table.bytes) })
 }
 
 const rank = ({ path, bytes }: NamedBytes): number => (isParquet(bytes) ? 0 : /\.(jsonl|ndjson)$/i.test(path) ? 1 : 2)
+
+/** Why a problem cannot stand beside one that was read before: nobody could answer both rightly. Notes it otherwise. */
+function contradiction(problem: DataProblem, asked: Map<string, DataProblem>, judge: Judge): string | null {
+  const key = JSON.stringify([problem.text, problem.pictures.map(({ data }) => data)])
+  const earlier = asked.get(key)
+  if (earlier === undefined) {
+    asked.set(key, problem)
+    return null
+  }
+  return judge.isRight(problem.answer, earlier.answer) ? null : `Row ${earlier.row} has the same problem and another answer.`
+}
 
 type Fault = Omit<RowFault, 'row'>
 
@@ -118,16 +132,27 @@ async function readProblem(
   return ok({ row, text: withMarks(text, pictures.length), answer, pictures })
 }
 
-const missing = (column: string, cells: Readonly<Record<string, unknown>>): Fault => ({
-  column,
-  message: Object.hasOwn(cells, column) ? 'It is neither text nor a number.' : `The row has no column ${column}.`,
-})
+const missing = (column: string, cells: Row): Fault => ({ column, message: whyMissing(column, cells) })
 
-function textOf(cell: unknown): string | null {
+function whyMissing(column: string, cells: Row): string {
+  const cell = cells[column]
+  if (!Object.hasOwn(cells, column)) return `The row has no column ${column}.`
+  if (cell === UNREADABLE) return 'It cannot be read.'
+  if (cell === null || cell === undefined) return 'It is empty.'
+  return cell instanceof Uint8Array ? 'Its bytes are not text in UTF-8.' : 'It is neither text nor a number.'
+}
+
+/** A list of one stands for what it holds. */
+function textOf(cell: Cell): string | null {
+  if (Array.isArray(cell) && cell.length === 1) return textOf(cell[0])
   if (typeof cell === 'string') return cell
-  if (typeof cell === 'number' || typeof cell === 'bigint') return String(cell)
-  if (cell instanceof Uint8Array) return new TextDecoder().decode(cell)
-  return null
+  if (typeof cell === 'bigint' || (typeof cell === 'number' && Number.isFinite(cell))) return String(cell)
+  if (!(cell instanceof Uint8Array)) return null
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(cell)
+  } catch {
+    return null
+  }
 }
 
 /** `<image>` is where a picture belongs; what no place was named for comes first. */

@@ -2,15 +2,19 @@
 // folder that was dropped. What an address on the network names is not fetched. Decoding is the caller's.
 
 import { fail, ok, type Result } from '../base/result.ts'
-import type { Cell, NamedBytes } from './rows.ts'
+import { pictureSize } from './picture-size.ts'
+import { type Cell, type NamedBytes, UNREADABLE } from './rows.ts'
 
 /** Pictures of one problem; more are taken for a mistake. */
 const MOST_PICTURES = 8
 const LARGEST = 32 * 1024 * 1024
+/** Of a decoded picture: four bytes a pixel must fit into a worker. */
+const MOST_PIXELS = 64_000_000
 
 export type Encoded = Uint8Array<ArrayBuffer>
 
 export function encodedPictures(cell: Cell, files: ReadonlyMap<string, NamedBytes>): Result<readonly Encoded[], string> {
+  if (cell === UNREADABLE) return fail('It cannot be read.')
   if (cell === null || cell === undefined) return fail('It holds no picture.')
   const cells = Array.isArray(cell) ? cell : [cell]
   if (cells.length === 0) return fail('It holds no picture.')
@@ -21,6 +25,9 @@ export function encodedPictures(cell: Cell, files: ReadonlyMap<string, NamedByte
     if (!bytes.ok) return bytes
     if (bytes.value.length === 0) return fail('The picture is empty.')
     if (bytes.value.length > LARGEST) return fail(`The picture has ${Math.round(bytes.value.length / 2 ** 20)} MiB; ${LARGEST / 2 ** 20} are read at most.`)
+    const size = pictureSize(bytes.value)
+    if (size !== null && size.width * size.height > MOST_PIXELS)
+      return fail(`The picture has ${size.width} by ${size.height} pixels; ${MOST_PIXELS / 1e6} million are decoded at most.`)
     found.push(bytes.value)
   }
   return ok(found)
@@ -44,9 +51,12 @@ function fromText(text: string, files: ReadonlyMap<string, NamedBytes>): Result<
   const [, data] = /^data:image\/[\w.+-]+;base64,(.*)$/s.exec(text) ?? []
   if (data !== undefined) return fromBase64(data)
   if (/^[a-z]+:\/\//i.test(text)) return fail('It names an address on the network, and nothing is fetched.')
-  const wanted = text.replace(/^\.?\//, '')
-  const file = files.get(wanted) ?? [...files.values()].find(({ path }) => path.endsWith(`/${wanted}`))
-  return file === undefined ? fail(`There is no file ${text.slice(0, 80)} beside the rows: drop the whole folder.`) : ok(file.bytes)
+  const wanted = text.replaceAll('\\', '/').replace(/^(\.?\/)+/, '')
+  const exact = files.get(wanted)
+  if (exact !== undefined) return ok(exact.bytes)
+  const [file, second] = [...files.values()].filter(({ path }) => path.endsWith(`/${wanted}`))
+  if (file === undefined) return fail(`There is no file ${text.slice(0, 80)} beside the rows: drop the whole folder.`)
+  return second === undefined ? ok(file.bytes) : fail(`Both ${file.path} and ${second.path} could be meant.`)
 }
 
 function fromBase64(text: string): Result<Encoded, string> {

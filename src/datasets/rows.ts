@@ -1,7 +1,10 @@
-// What a file of problems gives: rows of columns, and what is wrong with those that could not be taken. Types only.
+// What a file of problems gives: rows of columns, and what is wrong with those that could not be taken. Types, and one mark.
 
 /** A value of a column, as its format had it. */
 export type Cell = unknown
+
+/** A cell that is there, and that its format could not give. */
+export const UNREADABLE = Symbol('unreadable')
 
 export type Row = Readonly<Record<string, Cell>>
 
