@@ -59,8 +59,15 @@ export function arc(role: Role, centre: Point, radius: number, from: number, to:
   return stroke(role, ...Array.from({ length: pieces + 1 }, (_, piece) => towards(centre, radius, from + ((to - from) * piece) / pieces)))
 }
 
-/** The shapes moved and scaled to lie in the middle of a box, labels carried along. */
-export function fitInto(shapes: readonly Shape[], box: { readonly x: number; readonly y: number; readonly width: number; readonly height: number }): Shape[] {
+export interface Box {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+
+/** The corners of what the strokes and circles take. */
+function boundsOf(shapes: readonly Shape[]): readonly [left: number, right: number, top: number, bottom: number] {
   const points = shapes.flatMap((shape): Point[] => {
     if (shape.kind === 'stroke') return [...shape.points]
     if (shape.kind === 'label') return []
@@ -72,8 +79,19 @@ export function fitInto(shapes: readonly Shape[], box: { readonly x: number; rea
   })
   const xs = points.map(([x]) => x)
   const ys = points.map(([, y]) => y)
-  const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)]
-  const scale = Math.min(right > left ? box.width / (right - left) : Number.MAX_VALUE, bottom > top ? box.height / (bottom - top) : Number.MAX_VALUE)
+  return [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)]
+}
+
+/** By how much the shapes are scaled to fill a box of this size without leaving it. */
+export function scaleInto(shapes: readonly Shape[], { width, height }: Pick<Box, 'width' | 'height'>): number {
+  const [left, right, top, bottom] = boundsOf(shapes)
+  return Math.min(right > left ? width / (right - left) : Number.MAX_VALUE, bottom > top ? height / (bottom - top) : Number.MAX_VALUE)
+}
+
+/** The shapes moved and scaled to lie in the middle of a box, labels carried along. */
+export function fitInto(shapes: readonly Shape[], box: Box): Shape[] {
+  const [left, right, top, bottom] = boundsOf(shapes)
+  const scale = scaleInto(shapes, box)
   const move = ([x, y]: Point): Point => [box.x + box.width / 2 + (x - (left + right) / 2) * scale, box.y + box.height / 2 + (y - (top + bottom) / 2) * scale]
   return shapes.map((shape) => moveShape(shape, move, scale))
 }

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createRng } from '../../base/random.ts'
 import { cosine, sine } from '../angles.ts'
+import type { Point } from '../figure.ts'
 import { frameOf, spellPicture } from './digit-row.ts'
 import { drawFigure, figureOf } from './draw-figure.ts'
 import { type FigureStyle, TINY_STYLE } from './figure-style.ts'
@@ -30,6 +31,14 @@ const picture = (raster: { width: number; pixels: Uint8Array }): string[] =>
   Array.from({ length: raster.pixels.length / raster.width }, (_, row) =>
     Array.from(raster.pixels.subarray(row * raster.width, (row + 1) * raster.width), (ink) => (ink > 0 ? '#' : '.')).join(''),
   )
+
+/** Points five apart along a line. */
+const alongStroke = (points: readonly Point[]): Point[] =>
+  points.slice(1).flatMap(([toX, toY], index) => {
+    const [fromX, fromY] = points[index] ?? [toX, toY]
+    const pieces = Math.ceil(Math.hypot(toX - fromX, toY - fromY) / 5)
+    return Array.from({ length: pieces + 1 }, (_, piece): Point => [fromX + ((toX - fromX) * piece) / pieces, fromY + ((toY - fromY) * piece) / pieces])
+  })
 
 const triangle: GeometryProblem = { kind: 'triangle', a: 40, b: 60, variant: 0, drawing: 7 }
 
@@ -130,6 +139,28 @@ describe('figures', () => {
           expect([column, ink > 6]).toEqual([column, spelled[row * columns + column] !== ' '])
         }
       }
+    }
+  })
+
+  it('keep their labels off every line and arc, however steep or flat they are', () => {
+    const shapesOf = (kind: 'triangle' | 'parallel' | 'right' | 'rectangle', a: number, b: number, variant: number) =>
+      figureOf({ kind, a, b, variant, drawing: 1 }).shapes
+    const figures = [
+      ...[20, 30, 45, 60, 75, 80].flatMap((a) => [20, 35, 50, 65, 80].map((b) => shapesOf('triangle', a, b, 0))),
+      ...[20, 60, 90, 130].flatMap((a) => [shapesOf('triangle', a, 0, 1), shapesOf('triangle', Math.min(a, 75), 0, 2)]),
+      ...[30, 50, 90, 120, 150].flatMap((a) => [0, 3, 5, 6, 9, 15].map((variant) => shapesOf('parallel', a, 0, variant))),
+      ...[shapesOf('right', 3, 4, 0), shapesOf('right', 9, 41, 1), shapesOf('right', 40, 9, 0), shapesOf('rectangle', 20, 3, 1)],
+    ]
+    for (const shapes of figures) {
+      const labels = shapes.filter((shape) => shape.kind === 'label')
+      const points = shapes.flatMap((shape) => (shape.kind === 'stroke' ? alongStroke(shape.points) : []))
+      for (const { at: centre, text, unit } of labels) {
+        const half = text === '?' ? 24 : unit === 'cm' ? 84 : 58
+        const covered = points.filter(([x, y]) => Math.abs(x - centre[0]) < half && Math.abs(y - centre[1]) < 30)
+        expect([text, covered]).toEqual([text, []])
+      }
+      for (const one of labels)
+        for (const other of labels) if (one !== other) expect(Math.abs(one.at[0] - other.at[0]) > 82 || Math.abs(one.at[1] - other.at[1]) > 60).toBe(true)
     }
   })
 

@@ -4,7 +4,7 @@
 // noise depend on the problem's own word alone: the same problem and style have the same bytes everywhere.
 
 import { createRng, type Rng } from '../../base/random.ts'
-import { type Figure, fitInto, type Label, moveShape, PLANE, type Shape } from '../figure.ts'
+import { type Figure, fitInto, type Label, moveShape, PLANE, type Shape, scaleInto } from '../figure.ts'
 import { type Frame, frameOf, labelsOf, type PlacedSign, signsOf } from './digit-row.ts'
 import { type FigureStyle, PATCH, TINY_STYLE } from './figure-style.ts'
 import { GLYPH_HEIGHT, GLYPH_WIDTH } from './font.ts'
@@ -22,8 +22,11 @@ export const figureOf = (problem: GeometryProblem): Figure => {
   const { toScale, figure } = kindOf(problem)
   const box = { x: MARGIN_SIDE, y: MARGIN, width: PLANE, height: PLANE * 0.8 }
   const side = { width: PLANE + 2 * MARGIN_SIDE, height: PLANE * 0.8 + 2 * MARGIN }
-  const shapes = figure(problem)
-  return { ...side, shapes: toScale ? centred(shapes, side) : fitInto(shapes, box) }
+  let shapes = figure(problem)
+  if (toScale) return { ...side, shapes: centred(shapes, side) }
+  // Again with marks as large as they are to be: labels have one size, however much the figure is scaled. What they take changes the scale a little.
+  for (let pass = 0; pass < 3; pass++) shapes = figure(problem, 1 / scaleInto(shapes, box))
+  return { ...side, shapes: fitInto(shapes, box) }
 }
 
 function centred(shapes: readonly Shape[], { width, height }: { width: number; height: number }): Shape[] {

@@ -6,7 +6,7 @@ import type { Figure, Label, Shape } from '../../../src/environments/figure.ts'
 export function FigureDrawing({ figure }: { readonly figure: Figure }) {
   const { width, height, shapes } = figure
   // Where something is asked it lies over the outline, and labels over both.
-  const order = withRoom(shapes).sort((a, b) => rank(a) - rank(b))
+  const order = [...shapes].sort((a, b) => rank(a) - rank(b))
   return (
     <svg className="figure-drawing" viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
       {order.map((shape, index) => (
@@ -14,20 +14,6 @@ export function FigureDrawing({ figure }: { readonly figure: Figure }) {
         <Drawn key={index} shape={shape} />
       ))}
     </svg>
-  )
-}
-
-/** Half of what a label of three signs takes, in units of the plane. */
-const [ACROSS, UPRIGHT] = [130, 90]
-
-/** The question mark goes outside its corner where it would cover a number. */
-function withRoom(shapes: readonly Shape[]): Shape[] {
-  const covers = (one: Label, other: Shape): boolean =>
-    other.kind === 'label' && other !== one && Math.abs(one.at[0] - other.at[0]) < ACROSS && Math.abs(one.at[1] - other.at[1]) < UPRIGHT
-  return shapes.map((shape) =>
-    shape.kind === 'label' && shape.place === 'asked' && shape.aside !== undefined && shapes.some((other) => covers(shape, other))
-      ? { ...shape, at: shape.aside }
-      : shape,
   )
 }
 

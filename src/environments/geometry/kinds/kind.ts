@@ -21,7 +21,8 @@ export interface Kind {
   answer(numbers: Numbers): Quantity
   /** What is asked, in one word: the numbers stand in the figure alone. */
   asks(numbers: Numbers): string
-  figure(numbers: Numbers): readonly Shape[]
+  /** `unit`: what a length of one in the drawing for people is here; marks of angles and the places of labels go by it. */
+  figure(numbers: Numbers, unit?: number): readonly Shape[]
   /** The figure's size means something: it is not scaled to fill its place. */
   readonly toScale?: true
   /** So few numbers that parts of the problem set are told apart by pictures instead of by numbers. */

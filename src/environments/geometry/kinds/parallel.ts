@@ -3,6 +3,7 @@
 
 import { arc, type Point, stroke, towards } from '../../figure.ts'
 import { quantity } from '../quantity.ts'
+import { clearDistance } from './corner-labels.ts'
 import type { Kind, Numbers } from './kind.ts'
 
 /** Variant: the quadrant of the given angle times four, plus that of the asked one; quadrants count from the upper right against the clock. */
@@ -18,6 +19,8 @@ function spanOf(quadrant: number, slope: number): [from: number, to: number] {
   ]
   return spans[quadrant] ?? [0, slope]
 }
+
+const BEYOND_LABEL = 100
 
 export const parallel: Kind = {
   levels: ['corresponding angles, multiples of five', 'any two angles', 'the given angle in two parts'],
@@ -35,7 +38,7 @@ export const parallel: Kind = {
     return quantity((given - asked) % 2 === 0 ? whole : 180 - whole, '°')
   },
   asks: () => 'angle',
-  figure(numbers) {
+  figure(numbers, unit) {
     const [given, asked] = quadrants(numbers)
     const whole = numbers.a + numbers.b
     const slope = given % 2 === 0 ? whole : 180 - whole
@@ -53,30 +56,32 @@ export const parallel: Kind = {
     ]
     const [givenFrom, givenTo] = spanOf(given, slope)
     const [askedFrom, askedTo] = spanOf(asked, slope)
-    const label = (text: string, centre: Point, degrees: number, place: 'first' | 'second' | 'asked') =>
-      ({
-        kind: 'label',
-        text,
-        at: towards(centre, place === 'second' ? 330 : 190, degrees),
-        aside: towards(centre, place === 'second' ? 430 : 250, degrees),
-        place,
-        unit: place === 'asked' ? '' : '°',
-      }) as const
-    const shapes = [
-      stroke('outline', [0, 250], [1000, 250]),
-      stroke('outline', [0, 750], [1000, 750]),
-      stroke('outline', towards(at, 260, slope), towards(under, 260, slope + 180)),
-      arc('given', at, 100, givenFrom, givenTo),
-      arc('asked', under, 100, askedFrom, askedTo),
-      label('?', under, (askedFrom + askedTo) / 2, 'asked'),
-    ]
-    if (numbers.b === 0) return [...shapes, label(String(numbers.a), at, (givenFrom + givenTo) / 2, 'first')]
+    const size = unit ?? 1
+    const radius = 100 * size
+    const label = (text: string, centre: Point, [from, to]: readonly [number, number], place: 'first' | 'second' | 'asked') => {
+      const degrees = (from + to) / 2
+      const distance = unit === undefined ? 190 : unit * clearDistance(from, to, place === 'asked' ? 'asked' : 'number', 100)
+      const aside = towards(centre, place === 'second' ? 430 : 250, degrees)
+      return { kind: 'label', text, at: towards(centre, distance, degrees), aside, place, unit: place === 'asked' ? '' : '°' } as const
+    }
     const cut = givenFrom + numbers.a
+    const labels = [
+      label('?', under, [askedFrom, askedTo], 'asked'),
+      ...(numbers.b === 0
+        ? [label(String(numbers.a), at, [givenFrom, givenTo], 'first')]
+        : [label(String(numbers.a), at, [givenFrom, cut], 'first'), label(String(numbers.b), at, [cut, givenTo], 'second')]),
+    ]
+    // For people the lines go on past the labels.
+    const past = unit === undefined ? [] : labels.flatMap(({ at: [x] }) => [x - BEYOND_LABEL * unit, x + BEYOND_LABEL * unit])
+    const [first, last] = [Math.min(0, ...past), Math.max(1000, ...past)]
     return [
-      ...shapes,
-      stroke('given', at, towards(at, 240, cut)),
-      label(String(numbers.a), at, (givenFrom + cut) / 2, 'first'),
-      label(String(numbers.b), at, (cut + givenTo) / 2, 'second'),
+      stroke('outline', [first, 250], [last, 250]),
+      stroke('outline', [first, 750], [last, 750]),
+      stroke('outline', towards(at, 260, slope), towards(under, 260, slope + 180)),
+      arc('given', at, radius, givenFrom, givenTo),
+      arc('asked', under, radius, askedFrom, askedTo),
+      ...(numbers.b === 0 ? [] : [stroke('given', at, towards(at, 240 * size, cut))]),
+      ...labels,
     ]
   },
 }

@@ -22,6 +22,9 @@ const TRIPLES: readonly Triple[] = (() => {
 
 const SMALL = TRIPLES.filter(([, , c]) => c <= 30)
 
+/** Half of what `41 cm` takes in the drawing, and some air. */
+const [HALF_WIDTH, HALF_HEIGHT] = [130, 66]
+
 /** Variant 0: both legs are given. 1: the upright leg `a` and the hypotenuse `b`. 2: as 0, and the answer is a root. */
 function sides({ a, b, variant }: Numbers): { upright: number; level: number } {
   return variant === 1 ? { upright: a, level: Math.sqrt(b * b - a * a) } : { upright: a, level: b }
@@ -37,7 +40,8 @@ export const right: Kind = {
   },
   answer: ({ a, b, variant }) => (variant === 1 ? quantity(Math.round(Math.sqrt(b * b - a * a)), 'cm') : rootOf(a * a + b * b, 'cm')),
   asks: () => 'side',
-  figure(numbers) {
+  figure(numbers, givenUnit) {
+    const unit = givenUnit ?? 1
     const { upright, level } = sides(numbers)
     const scale = 1000 / Math.max(upright, level)
     // The corner is at the lower left; very flat triangles are drawn a little less so, like in any textbook.
@@ -47,15 +51,25 @@ export const right: Kind = {
       [0, 1000 - h],
       [w, 1000],
     ] as const satisfies Point[]
-    const mark = stroke('given', [0, 920], [80, 920], [80, 1000])
+    const mark = stroke('given', [0, 1000 - 80 * unit], [80 * unit, 1000 - 80 * unit], [80 * unit, 1000])
     const [onUpright, onLevel, onLong] = [between(corner, top), between(corner, end), between(top, end)]
     const label = (text: string, [x, y]: Point, place: 'first' | 'second' | 'asked') =>
       ({ kind: 'label', text, at: [x, y], place, unit: place === 'asked' ? '' : 'cm' }) as const
-    const outsideLong: Point = [onLong[0] + 90, onLong[1] - 60]
-    const given = { ...label(String(numbers.a), [onUpright[0] - 150, onUpright[1]], 'first'), aside: [onUpright[0] - 120, onUpright[1]] as const }
+    // For people the label stands off the long side at a right angle, as far as its words are wide.
+    const long = Math.sqrt(w * w + h * h)
+    const off = (unit * (HALF_WIDTH * h + HALF_HEIGHT * w)) / long
+    const outsideLong: Point = givenUnit === undefined ? [onLong[0] + 90, onLong[1] - 60] : [onLong[0] + (off * h) / long, onLong[1] - (off * w) / long]
+    const given = { ...label(String(numbers.a), [onUpright[0] - 150 * unit, onUpright[1]], 'first'), aside: [onUpright[0] - 120, onUpright[1]] as const }
     const outline = stroke('outline', corner, end, top, corner)
     return numbers.variant === 1
-      ? [outline, mark, stroke('asked', corner, end), given, label(String(numbers.b), outsideLong, 'second'), label('?', [onLevel[0], 1090], 'asked')]
-      : [outline, mark, stroke('asked', top, end), given, label(String(numbers.b), [onLevel[0], 1090], 'second'), label('?', outsideLong, 'asked')]
+      ? [
+          outline,
+          mark,
+          stroke('asked', corner, end),
+          given,
+          label(String(numbers.b), outsideLong, 'second'),
+          label('?', [onLevel[0], 1000 + 90 * unit], 'asked'),
+        ]
+      : [outline, mark, stroke('asked', top, end), given, label(String(numbers.b), [onLevel[0], 1000 + 90 * unit], 'second'), label('?', outsideLong, 'asked')]
   },
 }

@@ -4,6 +4,7 @@
 import { cosine, sine } from '../../angles.ts'
 import { arc, between, type Point, stroke, towards } from '../../figure.ts'
 import { quantity } from '../quantity.ts'
+import { type Corner, labelPlaces } from './corner-labels.ts'
 import type { Kind } from './kind.ts'
 
 const LEAST = 20
@@ -26,7 +27,7 @@ export const triangle: Kind = {
   },
   answer: ({ a, b, variant }) => quantity(variant === 0 ? 180 - a - b : variant === 1 ? (180 - a) / 2 : 180 - 2 * a, '°'),
   asks: () => 'angle',
-  figure({ a, b, variant }) {
+  figure({ a, b, variant }, unit = 1) {
     const [left, right] = variant === 0 ? [a, b] : variant === 1 ? [(180 - a) / 2, (180 - a) / 2] : [a, a]
     const [start, end] = [
       [0, 1000],
@@ -34,12 +35,21 @@ export const triangle: Kind = {
     ] as const satisfies Point[]
     const top = topOf(left, right, 1000)
     const outline = stroke('outline', start, end, top, start)
-    const leftArc = (role: 'given' | 'asked') => arc(role, start, 130, 0, left)
-    const rightArc = (role: 'given' | 'asked') => arc(role, end, 130, 180 - right, 180)
-    const topArc = (role: 'given' | 'asked') => arc(role, top, 130, 180 + left, 360 - right)
-    const inLeft = towards(start, 230, left / 2)
-    const inRight = towards(end, 230, 180 - right / 2)
-    const inTop = towards(top, 230, 270 + (left - right) / 2)
+    const radius = Math.min(130 * unit, 300)
+    const leftArc = (role: 'given' | 'asked') => arc(role, start, radius, 0, left)
+    const rightArc = (role: 'given' | 'asked') => arc(role, end, radius, 180 - right, 180)
+    const topArc = (role: 'given' | 'asked') => arc(role, top, radius, 180 + left, 360 - right)
+    const corners: readonly [Corner, Corner, Corner] = [
+      { at: start, middle: left / 2, label: variant === 1 ? 'asked' : 'number' },
+      { at: end, middle: 180 - right / 2, label: variant === 0 ? 'number' : null },
+      { at: top, middle: 270 + (left - right) / 2, label: variant === 1 ? 'number' : 'asked' },
+    ]
+    const ticks = (variant === 0 ? [] : [between(start, top), between(end, top)]).map((half, side) => {
+      const across = side === 0 ? left + 90 : 90 - right
+      return stroke('given', towards(half, 35 * unit, across), towards(half, 35 * unit, across + 180))
+    })
+    const marks = { radius, points: ticks.flatMap(({ points }) => points) }
+    const [inLeft, inRight, inTop] = labelPlaces(corners, marks, unit)
     const middle = between(between(start, end), top, 1 / 3)
     const label = (text: string, at: Point, corner: Point, place: 'first' | 'second' | 'asked') => {
       const away = Math.sqrt((corner[0] - middle[0]) ** 2 + (corner[1] - middle[1]) ** 2)
@@ -50,10 +60,6 @@ export const triangle: Kind = {
       const arcs = [leftArc('given'), rightArc('given'), topArc('asked')].map((shape) => ({ ...shape, detail: true }) as const)
       return [outline, ...arcs, label(String(a), inLeft, start, 'first'), label(String(b), inRight, end, 'second'), label('?', inTop, top, 'asked')]
     }
-    const ticks = [between(start, top), between(end, top)].map((half, side) => {
-      const across = side === 0 ? left + 90 : 90 - right
-      return stroke('given', towards(half, 35, across), towards(half, 35, across + 180))
-    })
     if (variant === 1) return [outline, ...ticks, topArc('given'), leftArc('asked'), label(String(a), inTop, top, 'first'), label('?', inLeft, start, 'asked')]
     return [outline, ...ticks, leftArc('given'), topArc('asked'), label(String(a), inLeft, start, 'first'), label('?', inTop, top, 'asked')]
   },
