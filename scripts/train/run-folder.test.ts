@@ -88,6 +88,25 @@ test('the policy is compared with the base and its controls, each difference wit
   expect(Object.keys(differences)).toEqual(['base', 'blank'])
 })
 
+test('parts of the problems stand in the line, from base to end', () => {
+  const [started, finished] = events
+  if (started === undefined || finished === undefined) throw new Error('two events')
+  const evaluated = (step: number, sampled: number): RunEvent => ({
+    ...{ run: 'r1', seq: 2, kind: 'evaluated', milliseconds: 1 },
+    evaluation: {
+      ...{ arm: 'policy', step, sampled, sampledError: 0.03, greedy: sampled, problems: 3 },
+      parts: [
+        { name: 'circle', problems: 2, sampled, greedy: 1 },
+        { name: 'triangle', problems: 1, sampled: 0, greedy: 0 },
+      ],
+    },
+  })
+  expect(summarize([started, evaluated(0, 0.5), evaluated(40, 1), finished], 4).parts).toEqual({
+    circle: { problems: 2, base: 0.5, final: 1, finalGreedy: 1 },
+    triangle: { problems: 1, base: 0, final: 0, finalGreedy: 0 },
+  })
+})
+
 test('a run without an end has no summary', () => {
   expect(() => summarize(events.slice(0, 1), 4)).toThrow(expect.objectContaining({ code: 'INTERNAL' }))
 })

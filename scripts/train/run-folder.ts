@@ -14,6 +14,14 @@ export interface Difference {
   readonly high: number
 }
 
+/** Held-out, sampled, on one part of the problems: the base model, and the policy at the end. */
+export interface PartSummary {
+  readonly problems: number
+  readonly base: number
+  readonly final: number
+  readonly finalGreedy: number
+}
+
 export interface TrainSummary {
   readonly run: string
   readonly preset: string
@@ -31,6 +39,8 @@ export interface TrainSummary {
   readonly controls: Readonly<Partial<Record<ControlName, number>>>
   /** Held-out, sampled: the policy at the end against the base, and against every control at the end. */
   readonly differences: Readonly<Partial<Record<'base' | ControlName, Difference>>>
+  /** By the name of the part; absent where the environment tells no parts. */
+  readonly parts?: Readonly<Record<string, PartSummary>>
   readonly rolloutTokensPerSecond: number
   readonly trainTokensPerSecond: number
   readonly logprobGap: number
@@ -80,16 +90,30 @@ export function summarize(events: readonly RunEvent[], firstStepSeconds: number)
     adapter: service.device,
     baseModel: service.base.name,
     differences: differencesOf(events),
+    ...partsOf(events),
     base: baseSampled,
     ...summary,
     firstStepSeconds,
   }
 }
 
+const evaluationsOf = (events: readonly RunEvent[]): Evaluation[] => events.flatMap((event) => (event.kind === 'evaluated' ? [event.evaluation] : []))
+
+function partsOf(events: readonly RunEvent[]): Pick<TrainSummary, 'parts'> {
+  const own = evaluationsOf(events).filter(({ arm }) => arm === 'policy')
+  const [first, last] = [own[0]?.parts, own.at(-1)?.parts]
+  if (first === undefined || last === undefined) return {}
+  const parts = last.map(({ name, problems, sampled, greedy }): [string, PartSummary] => {
+    const base = first.find((part) => part.name === name)?.sampled ?? 0
+    return [name, { problems, base, final: sampled, finalGreedy: greedy }]
+  })
+  return { parts: Object.fromEntries(parts) }
+}
+
 const NORMAL_95 = 1.96
 
 function differencesOf(events: readonly RunEvent[]): TrainSummary['differences'] {
-  const all = events.flatMap((event) => (event.kind === 'evaluated' ? [event.evaluation] : []))
+  const all = evaluationsOf(events)
   const own = all.filter(({ arm }) => arm === 'policy')
   const [first, last] = [own[0], own.at(-1)]
   if (first === undefined || last === undefined || first === last) return {}

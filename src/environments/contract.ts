@@ -51,7 +51,7 @@ export interface Transition<State extends Json> {
   readonly rewards: Readonly<Record<AgentId, number>>
   readonly terminated: Readonly<Record<AgentId, boolean>>
   readonly info: Readonly<Record<AgentId, Json>>
-  /** Logged, never trained on. */
+  /** Logged, never trained on. `right:circle` beside `right` tells a part of the problems apart: it is measured on those that tell it. */
   readonly metrics?: Readonly<Record<string, number>>
 }
 

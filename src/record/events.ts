@@ -17,6 +17,14 @@ export interface AgentEvaluation {
   readonly greedy: number
 }
 
+/** Those problems of an evaluation that the environment tells apart from the others by a name, such as the kind of a figure. */
+export interface PartEvaluation {
+  readonly name: string
+  readonly problems: number
+  readonly sampled: number
+  readonly greedy: number
+}
+
 export interface Evaluation {
   readonly arm: Arm
   readonly step: number
@@ -28,6 +36,8 @@ export interface Evaluation {
   readonly problems: number
   /** Absent where one agent learns. */
   readonly agents?: readonly AgentEvaluation[]
+  /** By name; absent where the environment tells no parts, or one alone. */
+  readonly parts?: readonly PartEvaluation[]
 }
 
 /** What one agent did in a step's rollout, and what it cost. Agents that nobody trains are told of too. */

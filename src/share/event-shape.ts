@@ -105,7 +105,10 @@ const SHAPES: Readonly<Record<RunEvent['kind'], Shape>> = {
     ...step,
   }),
   evaluated: record({
-    evaluation: record({ arm, ...step, problems: number, ...measured, agents: optional(list(record({ name: text, ...measured }))) }),
+    evaluation: record({
+      ...{ arm, ...step, problems: number, ...measured, agents: optional(list(record({ name: text, ...measured }))) },
+      parts: optional(list(record({ name: text, ...numbers('problems', 'sampled', 'greedy') }))),
+    }),
     milliseconds: number,
   }),
   states: record({ arm, ...step, counts: table(number), stops: table(number) }),

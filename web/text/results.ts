@@ -1,5 +1,6 @@
 // Sentences about what a run showed. A claim comes with its interval or says that there is none.
 
+import type { PartGain } from '../state/part-gains.ts'
 import type { Gain, RunChecks } from '../state/verdicts.ts'
 import { significant, whole } from './numbers.ts'
 
@@ -26,3 +27,19 @@ export function droppedSentence({ droppedGroups, groups }: RunChecks): string {
 export function skippedSentence({ skippedUpdates }: RunChecks): string {
   return skippedUpdates === 0 ? 'Every update was finite.' : `${whole(skippedUpdates)} updates were skipped because a gradient was not finite.`
 }
+
+export const PARTS_TITLE = 'By kind of problem'
+export const PARTS_NOTE = 'Held-out problems, sampled: the hollow mark is the base, the full one the last evaluation.'
+
+const PART_NAMES: Readonly<Record<string, string>> = {
+  triangle: 'Triangles',
+  ruler: 'Lengths',
+  right: 'Right triangles',
+  parallel: 'Parallel lines',
+  rectangle: 'Rectangles',
+  circle: 'Circles',
+}
+
+/** A kind of figure in words, any other part as its environment names it. */
+export const partName = (name: string): string => PART_NAMES[name] ?? name
+export const partTitle = ({ problems }: PartGain): string => `${whole(problems)} ${problems === 1 ? 'problem' : 'problems'}`

@@ -16,6 +16,7 @@ import { AuditPanel } from './AuditPanel.tsx'
 import { Chart } from './Chart.tsx'
 import { Evidence } from './Evidence.tsx'
 import { Headline } from './Headline.tsx'
+import { PartsPanel } from './PartsPanel.tsx'
 import { RunChecks } from './RunChecks.tsx'
 import { SmallCharts } from './SmallCharts.tsx'
 import { Smoothing } from './Smoothing.tsx'
@@ -48,6 +49,7 @@ export function ResultsZone() {
         <Smoothing />
         <MainCharts run={whole} settings={settings} />
       </section>
+      <PartsPanel run={run} />
       {run.spec !== null && (
         <section className="section" aria-labelledby="evidence-title">
           <h2 id="evidence-title" className="section-head">
