@@ -77,8 +77,20 @@ const WIDE_WORDS: FigureChoice = {
 /** At the second level of parallel lines the outline decides between two answers. */
 const WIDE_MIX: FigureMix = { ...WIDE_WORDS, kinds: [...WIDE_WORDS.kinds, ['parallel', 2]], textShare: 0.1, againShare: 0 }
 
-const KINDS_WORDS: FigureChoice = { kinds: WIDE_WORDS.kinds, styles: [TINY_STYLE] }
-const KINDS_MIX: FigureMix = { ...WIDE_MIX, styles: [TINY_STYLE] }
+/** Two numbers that are put together take longest; one number comes early. */
+const KINDS_WORDS: FigureChoice = {
+  kinds: [
+    ['triangle', 2],
+    ['triangle', 2],
+    ['triangle', 2],
+    ['circle', 1],
+    ['circle', 2],
+    ['circle', 2],
+    ['parallel', 1],
+  ],
+  styles: [TINY_STYLE],
+}
+const KINDS_MIX: FigureMix = { ...KINDS_WORDS, kinds: [...KINDS_WORDS.kinds, ['parallel', 2], ['parallel', 2]], textShare: 0.1, againShare: 0.05 }
 
 const MEASURED_LINES = 128
 const lengths = new Map<CorpusName, number>()

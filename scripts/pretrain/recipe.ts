@@ -328,25 +328,34 @@ const GEOMETRY_WIDE: Recipe = {
   ],
 }
 
-/** The five kinds in the picture of `geometry`, at its size. Not shipped: triangles are still coming when two thirds of it are done. */
+/**
+ * Three kinds in the pictures of `geometry`, from its weights: it reads the numbers already, and learns what else they can mean. Angles at
+ * parallel lines stay a guess between two where the outline decides, and rectangles did not come (docs/decisions.md), so the mark is lower.
+ */
 const GEOMETRY_KINDS: Recipe = {
-  ...GEOMETRY_WIDE,
+  ...ARITHMETIC,
   name: 'geometry-kinds',
   config: GEOMETRY.config,
-  words: {
-    updates: 1000,
-    mix: [
-      { corpus: 'kind-spelled', share: 0.85 },
-      { corpus: 'figure-sums', share: 0.15 },
-    ],
-  },
+  from: { base: 'geometry', hash: '98c3d75c3ae509d2389afa2f7212e12d673c5282916b346a2198fd9263d7a4d6' },
   mix: [
     { corpus: 'kind-figures', share: 0.8 },
-    { corpus: 'kind-spelled', share: 0.1 },
-    { corpus: 'kind-numbers', share: 0.1 },
+    { corpus: 'kind-spelled', share: 0.15 },
+    { corpus: 'kind-numbers', share: 0.05 },
   ],
-  leastCleanUpdates: 1500,
-  evaluations: GEOMETRY_WIDE.evaluations.filter(({ task }) => !task.includes('48') && !task.includes('64')),
+  cleanUpdates: 1600,
+  leastCleanUpdates: 1400,
+  greedyToPass: 0.7,
+  greatestCleanUpdates: 4000,
+  noiseUpdates: 400,
+  noise: 0.62,
+  evaluateEvery: 200,
+  evaluations: [
+    { ...wideTask('three kinds', { kind: 'mixed' }), episodes: 256 },
+    wideTask('triangles', {}),
+    wideTask('circles', { kind: 'circle' }),
+    wideTask('corresponding angles', { kind: 'parallel', level: 1 }),
+    wideTask('angles at parallel lines', { kind: 'parallel' }),
+  ],
 }
 
 export const RECIPES: ReadonlyMap<string, Recipe> = new Map(

@@ -219,6 +219,20 @@ export const PRESETS: readonly Preset[] = [
     },
   },
   {
+    name: 'geometry-kinds',
+    title: 'Geometry, three kinds',
+    summary:
+      'Triangles, angles at parallel lines and circles, mixed. Which numbers to put together, and how, follows from figure and question; each kind is measured on its own, so that what stays a guess is seen.',
+    overrides: {
+      ...GEOMETRY,
+      base: 'geometry-kinds',
+      steps: 60,
+      'environment.id': 'geometry-v1',
+      'environment.config': { kind: 'mixed' },
+      'rollout.maxTokensPerEpisode': 40,
+    },
+  },
+  {
     name: 'geometry-tries',
     title: 'Geometry, three tries',
     summary:

@@ -6,7 +6,7 @@ import type { Level } from './kinds/kind.ts'
 import { KIND_NAMES, type KindName } from './problem.ts'
 
 export type GeometryConfig = {
-  readonly kind: KindName | 'all'
+  readonly kind: KindName | 'mixed' | 'all'
   readonly level: Level
   readonly size: '32' | '48' | '64'
   readonly placement: FigureStyle['placement']
@@ -18,9 +18,9 @@ export const GEOMETRY_FIELDS: Readonly<Record<string, FieldSpec>> = {
   kind: {
     kind: 'choice',
     title: 'Kind',
-    help: 'The third angle of a triangle, a length on a ruler, a side of a right triangle, an angle at parallel lines, a rectangle, a circle, or all of them.',
+    help: 'The third angle of a triangle, a length on a ruler, a side of a right triangle, an angle at parallel lines, a rectangle, a circle; triangles, parallel lines and circles mixed; or all of them.',
     default: 'triangle',
-    choices: [...KIND_NAMES, 'all'],
+    choices: [...KIND_NAMES, 'mixed', 'all'],
   },
   level: {
     kind: 'integer',
@@ -47,5 +47,8 @@ export const GEOMETRY_FIELDS: Readonly<Record<string, FieldSpec>> = {
   noise: { kind: 'integer', title: 'Noise', help: 'Standard deviation of every pixel, in hundredths of the brightest ink.', default: 5, min: 0, max: 20 },
 }
 
-export const kindsOf = ({ kind }: GeometryConfig): readonly KindName[] => (kind === 'all' ? KIND_NAMES : [kind])
+/** What the base `geometry-kinds` has read of; each as likely as the others. */
+const MIXED: readonly KindName[] = ['triangle', 'parallel', 'circle']
+
+export const kindsOf = ({ kind }: GeometryConfig): readonly KindName[] => (kind === 'all' ? KIND_NAMES : kind === 'mixed' ? MIXED : [kind])
 export const styleOf = ({ size, placement, noise }: GeometryConfig): FigureStyle => ({ size: Number(size), placement, noise: (noise * 255) / 100 })
