@@ -87,12 +87,14 @@ test('rows of pictures have a state of their own, and a token tells which square
   await page.evaluate(async () => {
     const page = Reflect.get(globalThis, 'tokenloom') as { start(input: object): Promise<unknown> }
     // The figure stands in the question, and again in every refusal of the oracle.
-    const changes = { 'environment.config': { again: true }, 'rollout.groups': 4, 'rollout.maxTokensPerEpisode': 120, 'evaluation.problems': 16 }
+    const changes = { 'environment.config': { again: true, kind: 'mixed' }, 'rollout.groups': 4, 'rollout.maxTokensPerEpisode': 120, 'evaluation.problems': 16 }
     await page.start({ preset: 'geometry-tries', steps: 1, engine: 'cpu', changes })
   })
   await expect(page.getByTestId('phase')).toHaveText('Finished', { timeout: 120_000 })
   await page.goto(`./${new URL(page.url()).hash.replace(/&tab=[^&]*|$/, '&tab=tokens')}`)
   const grid = page.getByRole('grid')
+  // Kinds of figures are measured apart, and the log keeps it.
+  for (const kind of ['Triangles', 'Circles']) await expect(page.getByTestId('parts')).toContainText(kind)
   const asked = grid.locator('.chip.square.context')
   await expect(asked.first()).toBeVisible()
   await expect(grid.locator('.chip.square.environment').first()).toBeAttached()

@@ -66,6 +66,18 @@ describe('geometry-v1 and geometry-tries-v1', () => {
     expect(playOf(geometryTries).submit({ solver: `${rightOf(playOf(geometryTries))}\n` })).toMatchObject({ rewards: { solver: 1 }, metrics: { first: 1 } })
   })
 
+  it('mixed, are of three kinds, and the measure tells them apart', () => {
+    const kinds = new Set<string>()
+    for (let item = 0; item < 24; item++) {
+      const play = playOf(geometry, item, { kind: 'mixed' })
+      const { kind } = (play.state() as GeometryState).problem
+      kinds.add(kind)
+      expect(play.submit({ solver: `${rightOf(play)}\n` }).metrics).toEqual({ right: 1, [`right:${kind}`]: 1 })
+      expect(playOf(geometry, item, { kind: 'mixed' }).submit({ solver: '999\n' }).metrics).toEqual({ right: 0, [`right:${kind}`]: 0 })
+    }
+    expect([...kinds].sort()).toEqual(['circle', 'parallel', 'triangle'])
+  })
+
   it('can show the figure again with every refusal', () => {
     const play = playOf(geometryTries, 1, { again: true })
     const [first] = play.shown('solver').pictures

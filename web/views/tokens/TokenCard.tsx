@@ -13,6 +13,21 @@ import { Alternatives } from './Alternatives.tsx'
 
 const CARD_WIDTH = 304
 const GAP = 10
+/** Between the card and the edge of the window. */
+const EDGE = 8
+
+/** Under the chip, over it, or to one side of it: wherever the whole card is in view and the chip too. */
+function placeBeside(chip: DOMRect, height: number): { readonly left: number; readonly top: number } {
+  const { innerWidth, innerHeight } = window
+  const left = Math.max(EDGE, Math.min(chip.left - 20, innerWidth - CARD_WIDTH - EDGE))
+  if (chip.bottom + GAP + height <= innerHeight - EDGE) return { left, top: chip.bottom + GAP }
+  if (chip.top - GAP - height >= EDGE) return { left, top: chip.top - GAP - height }
+  const right = chip.right + GAP + CARD_WIDTH <= innerWidth - EDGE
+  return {
+    left: right ? chip.right + GAP : Math.max(EDGE, chip.left - GAP - CARD_WIDTH),
+    top: Math.max(EDGE, Math.min(chip.top - height / 2, innerHeight - height - EDGE)),
+  }
+}
 
 export function TokenCard() {
   const token = useWorkbench((state) => state.token)
@@ -30,6 +45,11 @@ function OpenCard({ token }: { readonly token: TokenDetail }) {
     let chip: HTMLElement | null = null
     let frame = 0
     let tries = 0
+    const stand = (): void => {
+      if (chip !== null && card.current !== null) setPlace(placeBeside(chip.getBoundingClientRect(), card.current.offsetHeight))
+    }
+    // What it could have been and what it attended to come later, and the card grows.
+    const grown = new ResizeObserver(stand)
     const find = (): void => {
       chip = document.getElementById(`token-${token.index}`)
       if (chip === null) {
@@ -40,17 +60,13 @@ function OpenCard({ token }: { readonly token: TokenDetail }) {
       }
       chip.classList.add('active')
       chip.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-      const box = chip.getBoundingClientRect()
-      const height = card.current?.offsetHeight ?? 0
-      const below = box.bottom + GAP + height < window.innerHeight
-      setPlace({
-        left: Math.max(8, Math.min(box.left - 20, window.innerWidth - CARD_WIDTH - 8)),
-        top: below ? box.bottom + GAP : Math.max(8, box.top - GAP - height),
-      })
+      stand()
+      if (card.current !== null) grown.observe(card.current)
     }
     find()
     return () => {
       cancelAnimationFrame(frame)
+      grown.disconnect()
       chip?.classList.remove('active')
     }
   }, [token])
