@@ -145,6 +145,7 @@ export function createEpisodeHost(plan: EpisodePlan, setting: HostSetting, condu
     const begun = createPlay(definition, witness === undefined ? start : { ...start, witness: playWitness(episode, witness) })
     const live = definition.agents(begun.state())
     seated = machines.filter(({ identity }) => live.includes(identity.agent))
+    for (const [name, value] of Object.entries(definition.metricsAtStart?.(begun.state()) ?? {})) for (const machine of seated) machine.metric(name, value)
     return begun
   }
 

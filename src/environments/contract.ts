@@ -87,6 +87,8 @@ export interface EnvironmentDefinition<State extends Json = Json, Action extends
   legalActions(state: State, agent: AgentId): LegalActions
   /** May assume legal actions of exactly the agents in turn(state). */
   step(state: State, actions: Readonly<Record<AgentId, Action>>, rng: Rng): Transition<State>
+  /** Metrics that hold until a step tells others: of an episode that an unreadable answer ends, nothing else is told. */
+  metricsAtStart?(state: State): Readonly<Record<string, number>>
   /** The text face: what a policy reads when it must act. In a later turn it follows what was said before. */
   prompt(observation: Observation, agent: AgentId): string
   /** The pictures of that prompt, one for every PICTURE_MARK in its text, in their order. Absent where prompts are text alone. */

@@ -6,7 +6,7 @@ import { ok, type Result } from '../../base/result.ts'
 import { parseFields } from '../config.ts'
 import type { EnvironmentDefinition, EnvironmentSpec, ParseFailure, Split } from '../contract.ts'
 import { sceneOf } from './figure-scene.ts'
-import { askedOf, splitOf } from './problem.ts'
+import { askedOf, type KindName, splitOf } from './problem.ts'
 import { readTask } from './read-task.ts'
 import type { GeometryConfig } from './settings.ts'
 import { expectedOf, type GeometryObservation, type GeometryState, isRight, lastOf, pictureOfState, picturesOf, promptOf, STOP } from './task.ts'
@@ -24,11 +24,19 @@ export interface FigureRules<State extends GeometryState, Config extends Geometr
   /** After an answer. Reads that state alone, so that an auditor can do the same. */
   rewardOf(after: State, right: boolean): number
   metricsOf(after: State, right: boolean): Readonly<Record<string, number>>
+  /** Those metrics that are told for every kind of figure apart too. */
+  readonly measures: readonly string[]
   /** How it ended, as a sentence. */
   ending(after: State, right: boolean): string
 }
 
 const SOLVER = 'solver'
+
+/** The metrics, and those named once more under the kind of the figure: `right:circle`. */
+const withKind = (metrics: Readonly<Record<string, number>>, measures: readonly string[], kind: KindName): Readonly<Record<string, number>> => ({
+  ...metrics,
+  ...Object.fromEntries(measures.map((name) => [`${name}:${kind}`, metrics[name] ?? 0])),
+})
 const toSolver = <T>(value: T): Readonly<Record<string, T>> => ({ [SOLVER]: value })
 
 export function figureEnvironment<State extends GeometryState, Config extends GeometryConfig>(
@@ -62,9 +70,10 @@ export function figureEnvironment<State extends GeometryState, Config extends Ge
         terminated: toSolver(after.over),
         // While there are tries left, the answer stays a secret.
         info: toSolver(after.over ? { correct: right, answer: expectedOf(after) } : { correct: false }),
-        metrics: metricsOf(after, right),
+        metrics: withKind(metricsOf(after, right), rules.measures, state.problem.kind),
       }
     },
+    metricsAtStart: ({ problem }) => Object.fromEntries(rules.measures.map((name) => [`${name}:${problem.kind}`, 0])),
     prompt: promptOf,
     pictures: picturesOf,
     parse: rules.parse,

@@ -37,9 +37,7 @@ export const geometryTries = figureEnvironment<TriesState, TriesConfig>({
   // What cannot be read as an answer is a wrong try, and the oracle says so.
   parse: readLine,
   rewardOf: (after, right) => (right ? 1 : after.over ? 0 : -TRY_COST),
-  metricsOf: ({ answers, problem: { kind } }, right) => {
-    const first = right && answers.length === 1
-    return { right: right ? 1 : 0, [`right:${kind}`]: right ? 1 : 0, first: first ? 1 : 0, [`first:${kind}`]: first ? 1 : 0, tries: answers.length }
-  },
+  metricsOf: ({ answers }, right) => ({ right: right ? 1 : 0, first: right && answers.length === 1 ? 1 : 0, tries: answers.length }),
+  measures: ['right', 'first'],
   ending: ({ answers, tries }, right) => (right ? `Right at try ${answers.length} of ${tries}.` : `Wrong ${answers.length} times.`),
 })

@@ -23,6 +23,7 @@ export const geometry = figureEnvironment<GeometryState, GeometryConfig>({
   shownAgain: () => true,
   parse: readAnswer,
   rewardOf: (_after, right) => (right ? 1 : FORMAT),
-  metricsOf: ({ problem: { kind } }, right) => ({ right: right ? 1 : 0, [`right:${kind}`]: right ? 1 : 0 }),
+  metricsOf: (_after, right) => ({ right: right ? 1 : 0 }),
+  measures: ['right'],
   ending: (_after, right) => (right ? 'Right.' : 'Wrong.'),
 })
