@@ -214,6 +214,9 @@ test('a run is followed live, then stepped through; its twin and its trace hold 
   await expect(page).toHaveURL(/episode=(8&turn=[3-9]|9&turn=\d)/, { timeout: 60_000 })
   await page.getByRole('button', { name: 'Pause', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible()
+  // Before its first turn a game stands at no turn, and the clock says so.
+  await board.getByRole('button', { name: 'First', exact: true }).click()
+  await expect(page.getByTestId('clock')).toHaveText(/^Episode \d+$/)
   expect(troubles.errors).toEqual([])
 })
 

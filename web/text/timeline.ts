@@ -42,8 +42,8 @@ export const CLOCK_WORDS = {
   nowhere: 'No turn chosen',
 } as const
 
-export const momentWords = (moment: { readonly episode: number; readonly turn: number } | undefined): string =>
-  moment === undefined ? '' : `Episode ${moment.episode}, turn ${moment.turn}`
+export const momentWords = (moment: { readonly episode: number; readonly turn: number | null } | undefined): string =>
+  moment === undefined ? '' : moment.turn === null ? `Episode ${moment.episode}` : `Episode ${moment.episode}, turn ${moment.turn}`
 
 const BLOCK_WORDS = { rollout: 'rollout', updating: 'update', evaluating: 'evaluation', sampling: 'sampling', stepping: 'stepping', turn: 'turn' } as const
 

@@ -26,6 +26,7 @@ export function ClockBar() {
   return (
     <ClockHands
       {...{ moments, at, playing }}
+      whole={place.turn === null}
       disabled={step === null}
       onMove={(offset) => void moveClock(offset)}
       onPlay={toggleClock}

@@ -7,6 +7,8 @@ interface Hands {
   readonly moments: readonly Moment[]
   /** Which of them; below 0: none. */
   readonly at: number
+  /** An episode is chosen and none of its turns. */
+  readonly whole?: boolean
   readonly playing: boolean
   readonly disabled: boolean
   readonly onMove: (offset: 1 | -1) => void
@@ -14,8 +16,8 @@ interface Hands {
   readonly onSet: (place: number) => void
 }
 
-export function ClockHands({ moments, at, playing, disabled, onMove, onPlay, onSet }: Hands) {
-  const words = at < 0 ? CLOCK_WORDS.nowhere : momentWords(moments[at])
+export function ClockHands({ moments, at, whole = false, playing, disabled, onMove, onPlay, onSet }: Hands) {
+  const words = at < 0 ? CLOCK_WORDS.nowhere : wordsAt(moments[at], whole)
   return (
     <fieldset className="clock">
       <legend className="unseen">{CLOCK_WORDS.name}</legend>
@@ -44,3 +46,5 @@ export function ClockHands({ moments, at, playing, disabled, onMove, onPlay, onS
     </fieldset>
   )
 }
+
+const wordsAt = (moment: Moment | undefined, whole: boolean): string => momentWords(moment === undefined || !whole ? moment : { ...moment, turn: null })

@@ -21,6 +21,7 @@ import { useWorkbench } from '../../state/use-workbench.ts'
 import { CONTRAST_WORDS } from '../../text/contrast.ts'
 import { TIMELINE_TO_COME, TURNS_GONE } from '../../text/timeline.ts'
 import { ErrorNotice } from '../../ui/Notice.tsx'
+import { useMedia } from '../../ui/use-media.ts'
 import { ClockBar } from '../clock/ClockBar.tsx'
 import { LedgerPanel } from '../credit/LedgerPanel.tsx'
 import { Part } from '../Part.tsx'
@@ -70,6 +71,7 @@ function RunTimeline() {
   const singleKeys = useWorkbench((state) => state.singleKeys)
   const search = useRef<HTMLInputElement>(null)
   const stage = useRef<StageMoves>(null)
+  const narrow = useMedia('(max-width: 1099px)')
 
   const timeline = run !== null && read.run === run.id && read.arm === arm ? read : NO_TIMELINE
   const [lived, audit] = [run?.arms[arm], run?.audit]
@@ -156,7 +158,10 @@ function RunTimeline() {
     run: () => setView('run'),
     before: () => void moveClock(-1),
     after: () => void moveClock(1),
-    search: () => search.current?.focus(),
+    search() {
+      search.current?.closest('details')?.setAttribute('open', '')
+      search.current?.focus()
+    },
     play: toggleClock,
     release: () => (step === null ? undefined : selectTurn(step, null, null)),
     pin: () => (turn === undefined ? undefined : arrangeLanes(withPin(lanes, laneOfAgent(turn.agent)))),
@@ -175,6 +180,30 @@ function RunTimeline() {
   const found =
     find === '' ? [] : (turns?.turns.filter(({ agent, action, episode }) => `${episode} ${agent} ${action}`.toLowerCase().includes(find.toLowerCase())) ?? [])
   const episodes = [...new Set(turns?.turns.map(({ episode }) => episode) ?? [])].sort((a, b) => a - b)
+  const more = (
+    <>
+      <input
+        ref={search}
+        className="input"
+        type="search"
+        aria-label="Search the turns of this step"
+        placeholder="Search turns"
+        value={find}
+        onChange={(event) => setFind(event.target.value)}
+        onKeyDown={(event) => {
+          const first = found[0]
+          if (event.key === 'Enter' && first !== undefined && step !== null) selectTurn(step, first.episode, first.wave)
+        }}
+      />
+      {find !== '' && <output className="small faint">{found.length} turns; Enter goes to the first</output>}
+      <button type="button" className="button" onClick={() => void saveTrace()}>
+        Save as trace
+      </button>
+      <TimelineMenu run={run.id} {...{ layout, window: shown, chosen, cursor }} />
+      <WatchFault />
+      <LaneTools lanes={lanes} />
+    </>
+  )
   return (
     <section aria-labelledby="timeline-title">
       <div className="token-bar">
@@ -213,29 +242,14 @@ function RunTimeline() {
         <button type="button" className="button" aria-pressed={view === 'run'} onClick={() => setView('run')}>
           Whole run
         </button>
-        <input
-          ref={search}
-          className="input"
-          type="search"
-          aria-label="Search the turns of this step"
-          placeholder="Search turns"
-          value={find}
-          onChange={(event) => setFind(event.target.value)}
-          onKeyDown={(event) => {
-            const first = found[0]
-            if (event.key === 'Enter' && first !== undefined && step !== null) selectTurn(step, first.episode, first.wave)
-          }}
-        />
-        {find !== '' && <output className="small faint">{found.length} turns; Enter goes to the first</output>}
-        <button type="button" className="button" onClick={() => void saveTrace()}>
-          Save as trace
-        </button>
-        <TimelineMenu run={run.id} {...{ layout, window: shown, chosen, cursor }} />
-        <WatchFault />
+        {!narrow && more}
       </div>
-      <div className="section lane-line">
-        <LaneTools lanes={lanes} />
-      </div>
+      {narrow && (
+        <details className="more section timeline-more">
+          <summary>Search, lanes and files</summary>
+          <div className="timeline-tools">{more}</div>
+        </details>
+      )}
       {timeline.problem !== null && (
         <div className="section">
           <ErrorNotice error={timeline.problem} />
