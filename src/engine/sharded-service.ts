@@ -146,7 +146,9 @@ export class ShardedService implements TrainingService {
           pending.follow(at(this.engines, index).sample({ ...request, prompts, snapshot: this.snapshotOn(index, request.snapshot) })),
         ),
       )
-      const stamp = { ...at(parts, 0).stamp, inputHash: await hashOfPrompts(request.prompts) }
+      // A single engine read all of them, and has said so.
+      const { stamp: own } = at(parts, 0)
+      const stamp = parts.length === 1 ? own : { ...own, inputHash: await hashOfPrompts(request.prompts) }
       return { sequences: parts.flatMap(({ sequences }) => sequences), stamp, milliseconds: this.clock() - start }
     })
   }

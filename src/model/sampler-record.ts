@@ -29,9 +29,9 @@ export const emptySequence = (): SampledSequence => ({
 })
 
 export const sampledOf = (sequence: Live): SampledSequence => ({
-  tokens: Uint32Array.from(sequence.tokens),
-  logprobs: Float32Array.from(sequence.logprobs),
-  entropies: Float32Array.from(sequence.entropies),
-  ...(sequence.prompt.actions === undefined ? {} : { states: Uint32Array.from(sequence.states) }),
+  tokens: new Uint32Array(sequence.tokens),
+  logprobs: new Float32Array(sequence.logprobs),
+  entropies: new Float32Array(sequence.entropies),
+  ...(sequence.prompt.actions === undefined ? {} : { states: new Uint32Array(sequence.states) }),
   stop: sequence.stopped ? 'stop_token' : 'max_tokens',
 })

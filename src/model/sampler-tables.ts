@@ -2,6 +2,7 @@
 // stand in the cache once. Sequences of several adapters stand side by side, sorted by how they draw and by slot. Knows
 // prompts, slots and rows; runs nothing.
 
+import { at } from '../base/assert.ts'
 import { isPictureRow } from '../base/picture-rows.ts'
 import type { RowTables } from '../kernels/kernels.ts'
 import type { PatchShape, PlacedImage, SamplePrompt } from '../service/index.ts'
@@ -122,29 +123,44 @@ export function decodeTables(pool: TensorPool, active: readonly Live[], written:
     pictures: { rows: [], sources: [] },
     ...slotTables(active.map(({ slot }) => ({ slot, rows: 1 }))),
   })
+  const positions = new Uint32Array(count)
+  const segments = new Uint32Array(count * SEGMENT_FIELDS)
+  for (let i = 0; i < count; i++) {
+    const { prompt, ownRow } = at(active, i)
+    const length = prompt.tokens.length
+    positions[i] = length + written - 1
+    writeSegment(segments, i, i - (written - 1), written, length, ownRow, i)
+  }
   return Array.from({ length: steps }, (_, step) => {
-    // The row that enters at a step holds the token written before it.
-    const own = written + step
-    const segments = new Uint32Array(count * SEGMENT_FIELDS)
-    active.forEach(({ prompt, ownRow }, i) => {
-      segments.set([i - (own - 1), own, prompt.tokens.length, ownRow, i, 1, 0, 0], i * SEGMENT_FIELDS)
-    })
-    return {
-      ...shared,
-      positions: pool.filled(
-        `positions.${step}`,
-        Uint32Array.from(active, ({ prompt }) => prompt.tokens.length + own - 1),
-      ),
-      segments: pool.filled(`segments.${step}`, segments),
+    // The row that enters at a step holds the token written before it: of every segment, only begin and length move on.
+    for (let i = 0; step > 0 && i < count; i++) {
+      positions[i] = at(positions, i) + 1
+      segments[i * SEGMENT_FIELDS] = at(segments, i * SEGMENT_FIELDS) - 1
+      segments[i * SEGMENT_FIELDS + 1] = at(segments, i * SEGMENT_FIELDS + 1) + 1
     }
+    return { ...shared, positions: pool.filled(`positions.${step}`, positions), segments: pool.filled(`segments.${step}`, segments) }
   })
+}
+
+/** A decoding row's segment, whose one range of ancestors is its prompt. Number by number: this is done for every token of every row. */
+function writeSegment(segments: Uint32Array, index: number, rowStart: number, rowCount: number, position: number, keyRow: number, ancestors: number): void {
+  const field = index * SEGMENT_FIELDS
+  segments[field] = rowStart
+  segments[field + 1] = rowCount
+  segments[field + 2] = position
+  segments[field + 3] = keyRow
+  segments[field + 4] = ancestors
+  segments[field + 5] = 1
 }
 
 /** (episode, agent, index of the token in the trajectory, 0) of the token drawn after `written` own tokens. */
 export function countersOf(active: readonly Live[], written: number): Uint32Array {
   const counters = new Uint32Array(active.length * 4)
-  active.forEach(({ prompt }, i) => {
-    counters.set([prompt.stream[0], prompt.stream[1], (prompt.firstIndex ?? prompt.tokens.length) + written, 0], i * 4)
-  })
+  for (let i = 0; i < active.length; i++) {
+    const { stream, firstIndex, tokens } = at(active, i).prompt
+    counters[4 * i] = stream[0]
+    counters[4 * i + 1] = stream[1]
+    counters[4 * i + 2] = (firstIndex ?? tokens.length) + written
+  }
   return counters
 }

@@ -4,7 +4,7 @@
 
 import { CONTINUE, OVERWRITE } from './blocks'
 import { exp4, log1 } from './exponential'
-import { greatestLane, firstLanes, sumLanes } from './lanes'
+import { firstLanes, greatestLane, multiplyAdd, sumLanes } from './lanes'
 import { multiplyRows } from './multiply'
 import { BLOCK, dots, scaledRows } from './scores'
 
@@ -48,6 +48,7 @@ export function attention(
   const qkvRow = (heads + 2 * kvHeads) * width * 4
   const outRow = heads * width * 4
   const cacheRow = kvHeads * width * 4
+  const headsPerKey = heads / kvHeads
   for (let row: usize = 0; row < rows; ) {
     const segment = segments + <usize>load<u32>(segmentOf + 4 * row) * 32
     const runEnd = min<usize>(rows, <usize>load<u32>(segment) + <usize>load<u32>(segment, 4))
@@ -56,7 +57,7 @@ export function attention(
     // Keys that the first row of the block sees. The segment may begin above row 0: the difference wraps rightly.
     const visible = first + row - <usize>load<u32>(segment) + 1
     for (let head: usize = 0; head < heads; head++) {
-      const kvOffset = (head / (heads / kvHeads)) * width * 4
+      const kvOffset = (head / headsPerKey) * width * 4
       scaledRows(qkv + row * qkvRow + head * width * 4, qkvRow, scratch, queryRow, blockRows, width, scale)
       let position: usize = 0
       const rangeEnd = <usize>load<u32>(segment, 16) + <usize>load<u32>(segment, 20)
@@ -66,13 +67,17 @@ export function attention(
         position += count
       }
       const own = visible + blockRows - 1 - first
-      const ownKey = <usize>load<u32>(segment, 12) * cacheRow + kvOffset
-      dots(scratch, queryRow, blockRows, keys + ownKey, cacheRow, own, width, scores + 4 * first, scoresRow)
+      const ownKey = <usize>load<u32>(segment, 12) * cacheRow
+      dots(scratch, queryRow, blockRows, keys + ownKey + kvOffset, cacheRow, own, width, scores + 4 * first, scoresRow)
       for (let i: usize = 0; i < blockRows; i++) {
         const line = scores + i * scoresRow
         store<f32>(logSumExp + 4 * ((row + i) * heads + head), softmax(line, visible + i, visible + blockRows - 1))
       }
       const to = out + row * outRow + head * width * 4
+      if (blockRows == 1 && (width & 15) == 0) {
+        valuesOfRow(scores, ranges, <usize>load<u32>(segment, 16), rangeEnd, values + kvOffset, cacheRow, ownKey, own, to, width)
+        continue
+      }
       position = 0
       for (let range = <usize>load<u32>(segment, 16); range < rangeEnd; range++) {
         const count = <usize>load<u32>(ranges + 8 * range, 4)
@@ -80,7 +85,7 @@ export function attention(
         multiplyRows(scores + 4 * position, scoresRow, value, 32, cacheRow, to, outRow, blockRows, width, count, position == 0 ? OVERWRITE : CONTINUE, 1)
         position += count
       }
-      multiplyRows(scores + 4 * first, scoresRow, values + ownKey, 32, cacheRow, to, outRow, blockRows, width, own, first == 0 ? OVERWRITE : CONTINUE, 1)
+      multiplyRows(scores + 4 * first, scoresRow, values + ownKey + kvOffset, 32, cacheRow, to, outRow, blockRows, width, own, first == 0 ? OVERWRITE : CONTINUE, 1)
     }
     row += blockRows
   }
@@ -107,4 +112,46 @@ function softmax(line: usize, visible: usize, end: usize): f32 {
   for (let i: usize = 0; i < padded; i += 4) v128.store(line + 4 * i, f32x4.mul(v128.load(line + 4 * i), share))
   for (let i = padded; i < end; i += 4) v128.store(line + 4 * i, f32x4.splat(0))
   return highest + log1(sum)
+}
+
+/**
+ * The values of one row that stands alone, as in decoding: sixteen columns at a time through all its ranges, its own keys last. The
+ * chains are those of multiplyRows, which would go through out between two ranges.
+ */
+function valuesOfRow(
+  line: usize,
+  ranges: usize,
+  firstRange: usize,
+  rangeEnd: usize,
+  values: usize,
+  cacheRow: usize,
+  ownKey: usize,
+  own: usize,
+  to: usize,
+  width: usize,
+): void {
+  for (let column: usize = 0; column < 4 * width; column += 64) {
+    let c0 = f32x4.splat(0)
+    let c1 = f32x4.splat(0)
+    let c2 = f32x4.splat(0)
+    let c3 = f32x4.splat(0)
+    let p = line
+    for (let range = firstRange; range <= rangeEnd; range++) {
+      const last = range == rangeEnd
+      const count = last ? own : <usize>load<u32>(ranges + 8 * range, 4)
+      let value = values + column + (last ? ownKey : <usize>load<u32>(ranges + 8 * range) * cacheRow)
+      for (const end = p + 4 * count; p < end; p += 4) {
+        const x = v128.load_splat<f32>(p)
+        c0 = multiplyAdd(x, v128.load(value), c0)
+        c1 = multiplyAdd(x, v128.load(value, 16), c1)
+        c2 = multiplyAdd(x, v128.load(value, 32), c2)
+        c3 = multiplyAdd(x, v128.load(value, 48), c3)
+        value += cacheRow
+      }
+    }
+    v128.store(to + column, c0)
+    v128.store(to + column, c1, 16)
+    v128.store(to + column, c2, 32)
+    v128.store(to + column, c3, 48)
+  }
 }

@@ -4,6 +4,7 @@
 // rows and edges differ only in what is computed beside it. Columns past n may be read as rubbish and are not stored.
 
 import { ADD, CONTINUE, fourRows, halfRow, oneRow, OVERWRITE, SPARE, twoHalfRows, twoRows } from './blocks'
+import { copyRow } from './rows'
 
 /** Four rows of eight numbers for panels that out does not fill. */
 const EDGE: usize = memory.data(128, 16)
@@ -136,10 +137,10 @@ function edge(a: usize, aRow: usize, rows: usize, b: usize, bStep: usize, k: usi
 }
 
 export function toEdge(out: usize, outRow: usize, rows: usize, columns: usize): usize {
-  for (let row: usize = 0; row < rows; row++) memory.copy(EDGE + 32 * row, out + row * outRow, 4 * columns)
+  for (let row: usize = 0; row < rows; row++) copyRow(EDGE + 32 * row, out + row * outRow, columns)
   return EDGE
 }
 
 export function fromEdge(out: usize, outRow: usize, rows: usize, columns: usize): void {
-  for (let row: usize = 0; row < rows; row++) memory.copy(out + row * outRow, EDGE + 32 * row, 4 * columns)
+  for (let row: usize = 0; row < rows; row++) copyRow(out + row * outRow, EDGE + 32 * row, columns)
 }

@@ -1,6 +1,8 @@
 // Rotary positions in place, pairs (i, i + E/2), and the copy of turned keys and values into the rows that attention reads.
 // angles [positions, E] hold E/2 cosines, then E/2 sines. Shapes and tables as in kernels.ts.
 
+import { copyRow } from './rows'
+
 /** One head: turned forwards, or back when direction is −1. */
 function turn(head: usize, angles: usize, half: usize, direction: f32): void {
   const fours = half & ~3
@@ -37,7 +39,7 @@ export function rope(
   kvHeads: usize,
   width: usize,
 ): void {
-  const cached = kvHeads * width * 4
+  const cached = kvHeads * width
   for (let row: usize = 0; row < rows; row++) {
     const position = <usize>load<u32>(positions + 4 * row)
     const at = qkv + row * (heads + 2 * kvHeads) * width * 4
@@ -45,8 +47,8 @@ export function rope(
     const segment = segments + <usize>load<u32>(segmentOf + 4 * row) * 32
     // In unsigned arithmetic that wraps: a decoding row's segment begins above row 0.
     const keyRow = <usize>load<u32>(segment, 12) + row - <usize>load<u32>(segment)
-    memory.copy(keys + keyRow * cached, at + heads * width * 4, cached)
-    memory.copy(values + keyRow * cached, at + (heads + kvHeads) * width * 4, cached)
+    copyRow(keys + keyRow * cached * 4, at + heads * width * 4, cached)
+    copyRow(values + keyRow * cached * 4, at + (heads + kvHeads) * width * 4, cached)
   }
 }
 
