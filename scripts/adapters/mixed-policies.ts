@@ -4,7 +4,7 @@ import { at } from '../../src/base/assert.ts'
 import { createRng } from '../../src/base/random.ts'
 import { type AdamParams, type AdapterSpec, type Datum, PROJECTIONS, type SamplePrompt } from '../../src/service/index.ts'
 
-const PROMPT_TOKENS = 8
+export const PROMPT_TOKENS = 8
 const NEW_TOKENS = 16
 export const ADAM: AdamParams = { learningRate: 1e-4, beta1: 0.9, beta2: 0.95, epsilon: 1e-8, weightDecay: 0, gradClipNorm: 1 }
 

@@ -4,10 +4,11 @@
 
 import { at } from '../../src/base/assert.ts'
 import type { EngineChoice } from '../../src/engine/choose-kernels.ts'
+import { parameterCount } from '../../src/model/weights.ts'
 import type { Datum, TrainingService } from '../../src/service/index.ts'
 import { type BaseFiles, type Ground, openGround } from './ground.ts'
 import { memoryRatio } from './mixed-memory.ts'
-import { ADAM, dataOf, policySpec, promptsOf, SAMPLING } from './mixed-policies.ts'
+import { ADAM, dataOf, PROMPT_TOKENS, policySpec, promptsOf, SAMPLING } from './mixed-policies.ts'
 
 export interface MixedInput {
   readonly engine: EngineChoice
@@ -36,6 +37,8 @@ export interface MixedReport {
   readonly engine: string
   readonly device: string
   readonly table: readonly MixedRow[]
+  /** Of one sampled sequence: its products with the base, at the speed of a large product. */
+  readonly productMilliseconds: number
   readonly memory: Awaited<ReturnType<typeof memoryRatio>>
 }
 
@@ -149,13 +152,35 @@ async function rowsOf(
   return table
 }
 
+/** The products of a sequence (every token through the layers, every sampled one through the head) at the speed of a large product, the best of `rounds`. */
+async function productTime({ kernels, model }: Ground, clock: Clock, rounds: number): Promise<number> {
+  const { config } = model
+  const [size, repeats] = [256, 8]
+  const [a, b, out] = ['a', 'b', 'out'].map((name) => kernels.tensor(`product.${name}`, 'f32', size * size))
+  if (a === undefined || b === undefined || out === undefined) throw new Error('Assertion failed: three tensors')
+  let best = Number.POSITIVE_INFINITY
+  for (let round = 0; round <= rounds; round++) {
+    const start = clock()
+    for (let i = 0; i < repeats; i++) kernels.matmul({ layout: 'nt', a, b, out, m: size, n: size, k: size })
+    await kernels.idle()
+    if (round > 0) best = Math.min(best, clock() - start)
+  }
+  for (const tensor of [a, b, out]) kernels.free(tensor)
+  const head = config.vocabulary * config.width
+  const layers = parameterCount(config) - head - (config.tiedHead ? 0 : head)
+  // The last token of a sequence predicts nothing, so it goes through no layer.
+  const products = layers * (PROMPT_TOKENS + SAMPLING.maxTokens - 1) + head * SAMPLING.maxTokens
+  return (best / repeats / size ** 3) * products
+}
+
 /** `clock` counts milliseconds: of the processor where it can, so that a busy machine tells the same; else of the wall. */
 export async function mixed(input: MixedInput, tell: (row: MixedRow) => void, clock: Clock = () => performance.now()): Promise<MixedReport> {
   const { engine, base } = input
   const ground = await openGround(engine, base)
   try {
     const table = await rowsOf(ground, clock, input, tell)
-    return { engine: ground.kernels.engine, device: ground.kernels.device, table, memory: await memoryRatio(engine, base, 8) }
+    const productMilliseconds = await productTime(ground, clock, input.rounds)
+    return { engine: ground.kernels.engine, device: ground.kernels.device, table, productMilliseconds, memory: await memoryRatio(engine, base, 8) }
   } finally {
     ground.close()
   }

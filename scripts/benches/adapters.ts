@@ -1,12 +1,15 @@
 // The bench `adapters`: K policies in one mixed pass against K separate ones, sampling and training, K from 1 to 16, and the peak
 // memory of eight that share passes against that of one with the same rows. Ratios of interleaved arms on one engine.
 
+import { mixedLimits } from '../adapters/mixed-limits.ts'
 import { readBase, runWhere } from '../adapters/where.ts'
 import type { Claim } from '../claims/claim.ts'
 import { parseCommandLine, wholeNumber } from '../command/command.ts'
 import { engineChoice, engineOption } from '../command/engine.ts'
 
 const USAGE = 'npm run bench -- adapters [--engine wgsl|cpu|auto] [--base NAME] [--rounds N] [--policies 1,2,4,8,16] [--rows 1,2,8,32] [--json]'
+/** What sharing is asked to give at 8 policies of 8 rows. */
+const ASKED = { policies: 8, rows: 8, target: 1.7 }
 const short = (value: number): number => Number(value.toPrecision(4))
 
 export const claim: Claim = {
@@ -38,6 +41,16 @@ export const claim: Claim = {
       const found = report.table.find((row) => row.what === what && row.policies === policies && row.rows === rows)
       return found === undefined ? null : short(found.ratio)
     }
+    const limits = mixedLimits(report.table, report.productMilliseconds, ASKED)
+    if (limits !== undefined) {
+      const { fixedMilliseconds, rowMilliseconds, productMilliseconds, rowMillisecondsForTarget, ratioOfModel, ratioOfProducts } = limits
+      say(
+        `One policy alone: ${fixedMilliseconds.toFixed(3)} ms and ${rowMilliseconds.toFixed(3)} ms a sequence, ${productMilliseconds.toFixed(3)} of them products with the base.`,
+      )
+      say(
+        `So 8 of 8 rows can give ${ratioOfModel.toFixed(2)}; with rows of ${rowMillisecondsForTarget.toFixed(3)} ms ${ASKED.target}, with products alone ${ratioOfProducts.toFixed(2)}.`,
+      )
+    }
     return {
       engine: report.engine,
       device: report.device,
@@ -46,6 +59,7 @@ export const claim: Claim = {
       ratio8: ratioOf('sample', 8, 2),
       ratio8At8Rows: ratioOf('sample', 8, 8),
       trainRatio8: ratioOf('train', 8, 64),
+      limits8At8Rows: limits === undefined ? null : Object.fromEntries(Object.entries(limits).map(([name, value]) => [name, short(value)])),
       memory8: short(report.memory.ratio),
       memory: { ...report.memory, many: { ...report.memory.many }, one: { ...report.memory.one } },
       table: report.table.map((row) => ({

@@ -161,7 +161,7 @@ function Game({ board: { replay, frame, step, place, episodes } }: { readonly bo
         <FigureView scene={shown.scene} label={label} patch={patch} />
       )}
       <div className="board-side">
-        <fieldset className="board-steps">
+        <fieldset className="button-row">
           <legend className="unseen">Turns of the game</legend>
           <button type="button" className="button" disabled={frame === 0} onClick={() => goToFrame(0)}>
             First

@@ -19,7 +19,7 @@ interface Hands {
 export function ClockHands({ moments, at, whole = false, playing, disabled, onMove, onPlay, onSet }: Hands) {
   const words = at < 0 ? CLOCK_WORDS.nowhere : wordsAt(moments[at], whole)
   return (
-    <fieldset className="clock">
+    <fieldset className="button-row clock">
       <legend className="unseen">{CLOCK_WORDS.name}</legend>
       <button type="button" className="button" disabled={disabled} onClick={() => onMove(-1)}>
         {CLOCK_WORDS.before}

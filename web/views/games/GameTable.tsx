@@ -118,7 +118,7 @@ function Moves({ now }: { readonly now: GameUnderWay }) {
   if (game.turns.length === 0) return null
   return (
     <>
-      <fieldset className="board-steps">
+      <fieldset className="button-row">
         <legend className="unseen">Look back</legend>
         <button type="button" className="button button-quiet" disabled={wave === 0} onClick={() => void lookAt(0)}>
           First

@@ -95,7 +95,7 @@ function OpenGame({ game: { game, record, frames, frame } }: { readonly game: Ga
             {frame === 0 ? '' : `: ${agent} ${text}`}. {scene.caption}
           </span>
         </p>
-        <fieldset className="board-steps">
+        <fieldset className="button-row">
           <legend className="unseen">Turns of the game</legend>
           <button type="button" className="button" disabled={frame === 0} onClick={() => stepLeagueGame(0)}>
             First

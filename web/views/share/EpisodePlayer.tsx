@@ -47,7 +47,7 @@ function Shown({ play: { episode, frame, playing } }: { readonly play: Extract<E
   const label = `${title}, turn ${frame} of ${last}`
   return (
     <div className="episode-player" data-testid="episode-player">
-      <fieldset className="board-steps">
+      <fieldset className="button-row">
         <legend className="unseen">Turns of the episode</legend>
         <button type="button" className="button button-primary" disabled={last === 0} onClick={() => (playing ? goToEpisodeFrame(frame) : playOn())}>
           <Icon name={playing ? 'pause' : 'play'} />

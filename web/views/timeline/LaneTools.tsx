@@ -11,7 +11,7 @@ export function LaneTools({ lanes }: { readonly lanes: Arrangement }) {
   const said = lanesWords(named, lanes.folded)
   return (
     <>
-      <fieldset className="lane-tools">
+      <fieldset className="button-row">
         <legend className="unseen">{LANES_SHOWN}</legend>
         {LANE_KINDS.map((kind) => (
           <button key={kind} type="button" className="button" aria-pressed={!lanes.folded.includes(kind)} onClick={() => arrangeLanes(withFold(lanes, kind))}>

@@ -229,7 +229,7 @@ function RunTimeline() {
       <div className="section clock-line">
         <ClockBar />
       </div>
-      <div className="section timeline-tools">
+      <div className="section button-row timeline-tools">
         <button type="button" className="button" onClick={moves.closer}>
           Closer
         </button>
@@ -247,7 +247,7 @@ function RunTimeline() {
       {narrow && (
         <details className="more section timeline-more">
           <summary>Search, lanes and files</summary>
-          <div className="timeline-tools">{more}</div>
+          <div className="button-row timeline-tools">{more}</div>
         </details>
       )}
       {timeline.problem !== null && (
