@@ -40,7 +40,7 @@ export async function openBytes(): Promise<Bytes> {
     const handle = await file.createSyncAccessHandle()
     try {
       handle.truncate(0)
-      handle.write(bytes, { at: 0 })
+      if (handle.write(bytes, { at: 0 }) < bytes.byteLength) throw new DOMException('The disk took only a part of it.', 'QuotaExceededError')
       handle.flush()
     } finally {
       handle.close()

@@ -57,4 +57,33 @@ describe('a shelf behind a port', () => {
     await shelf.remove('a')
     expect(await shelf.get('a')).toBeUndefined()
   })
+
+  test('a store that was away for a while, as when the machine slept, loses nothing that lay there before', async () => {
+    const files = memoryShelf()
+    let away: Promise<void> | undefined
+    const shelf = connected(
+      {
+        ...files,
+        put: async (name, numbers) => {
+          await away
+          await files.put(name, numbers)
+        },
+      },
+      30,
+    )
+    await shelf.put('a', Float32Array.of(1))
+    let back = (): void => {}
+    away = new Promise((resolve) => {
+      back = resolve
+    })
+    await shelf.put('b', Float32Array.of(2))
+    expect(await shelf.get('a')).toEqual(Float32Array.of(1))
+    expect(await shelf.get('b')).toEqual(Float32Array.of(2))
+    back()
+    away = undefined
+    await shelf.put('c', Float32Array.of(3))
+    expect([await shelf.get('a'), await shelf.get('c')]).toEqual([Float32Array.of(1), Float32Array.of(3)])
+    await shelf.put('b', Float32Array.of(4))
+    expect([await shelf.get('b'), await files.get('b')]).toEqual([Float32Array.of(4), Float32Array.of(4)])
+  })
 })

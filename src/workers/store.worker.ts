@@ -7,6 +7,7 @@ import { openStores } from '../store/open.ts'
 import type { SourceShelf } from '../store/sources.ts'
 import type { RunStore } from '../store/store.ts'
 import { readEvents } from './event-port.ts'
+import { batchKeeper } from './keep-batches.ts'
 import { lifeLock } from './life-lock.ts'
 import { outcomeOf } from './outcome.ts'
 import { exposeShelf } from './shelf-port.ts'
@@ -85,20 +86,7 @@ const api: StoreWorkerApi = {
   removeDataSet: (hash) => outcomeOf(() => stores().dataSets.remove(hash)),
   shelf: (port) => outcomeOf(async () => exposeShelf(await stores().shelf(), port)),
   accept(port, onFailure) {
-    let failed = false
-    readEvents(port, async ({ events, blobs, checkpoint }) => {
-      const outcome = await outcomeOf(async () => {
-        await store().append(events)
-        const run = events[0]?.run
-        if (run === undefined) return
-        for (const blob of blobs) await store().putTokens(run, blob.arm, blob.step, blob.bytes)
-        // Last: the log up to its event, with its tokens, is what it belongs to.
-        if (checkpoint !== undefined) await store().putCheckpoint(run, checkpoint)
-      })
-      if (outcome.ok || failed) return
-      failed = true
-      onFailure(outcome)
-    })
+    readEvents(port, batchKeeper(store(), onFailure))
   },
 }
 
