@@ -66,6 +66,19 @@ export interface Recipe {
   readonly evaluations: readonly EvaluationPlan[]
 }
 
+/** Corpora and their shares, in this order. */
+const mixOf = (shares: Readonly<Partial<Record<CorpusName, number>>>): readonly MixPart[] =>
+  (Object.entries(shares) as [CorpusName, number][]).map(([corpus, share]) => ({ corpus, share }))
+
+const plan = (task: string, environment: string, episodes: number, tokensPerTurn: number, measure: string, config: Json = {}): EvaluationPlan => ({
+  task,
+  environment,
+  config,
+  episodes,
+  tokensPerTurn,
+  measure,
+})
+
 const SIXTY_THOUSAND: ModelConfig = {
   layers: 2,
   width: 48,
@@ -83,7 +96,7 @@ const SIXTY_THOUSAND: ModelConfig = {
 const ARITHMETIC: Recipe = {
   name: 'arithmetic',
   config: SIXTY_THOUSAND,
-  mix: [{ corpus: 'arithmetic', share: 1 }],
+  mix: mixOf({ arithmetic: 1 }),
   tokensPerUpdate: 1280,
   cleanUpdates: 7500,
   leastCleanUpdates: 7500,
@@ -95,7 +108,7 @@ const ARITHMETIC: Recipe = {
   optimizer: { learningRate: 4e-3, warmupUpdates: 100, finalShare: 0.05, beta1: 0.9, beta2: 0.99, epsilon: 1e-8, weightDecay: 0.01, gradClipNorm: 1 },
   evaluateEvery: 250,
   // Three digits and the newline that ends an answer.
-  evaluations: [{ task: 'arithmetic', environment: 'arithmetic-v1', config: {}, episodes: 512, tokensPerTurn: 4, measure: 'reward' }],
+  evaluations: [plan('arithmetic', 'arithmetic-v1', 512, 4, 'reward')],
 }
 
 /** Stopped while it learns: it does not know yet what reinforcement is to teach it, so that greedy accuracy has room. */
@@ -130,36 +143,26 @@ const BOARDS: Recipe = {
   ...ARITHMETIC,
   name: 'boards',
   config: { ...SIXTY_THOUSAND, contextTokens: 256 },
-  mix: [
-    { corpus: 'gomoku', share: 0.7 },
-    { corpus: 'tictactoe', share: 0.2 },
-    { corpus: 'choice', share: 0.1 },
-  ],
+  mix: mixOf({ gomoku: 0.7, tictactoe: 0.2, choice: 0.1 }),
   ...planned(4000),
   evaluateEvery: 500,
   evaluations: [
-    { task: 'gomoku, won', environment: 'gomoku-v1', config: {}, episodes: 256, tokensPerTurn: 4, measure: 'win' },
-    { task: 'gomoku, lost', environment: 'gomoku-v1', config: {}, episodes: 256, tokensPerTurn: 4, measure: 'loss' },
-    { task: 'tictactoe, drawn', environment: 'tictactoe-v1', config: { opponent: 'solver' }, episodes: 256, tokensPerTurn: 4, measure: 'draw' },
-    { task: 'tictactoe, lost', environment: 'tictactoe-v1', config: { opponent: 'solver' }, episodes: 256, tokensPerTurn: 4, measure: 'loss' },
-    { task: 'choice', environment: 'choice-v1', config: {}, episodes: 128, tokensPerTurn: 4, measure: 'reward' },
+    plan('gomoku, won', 'gomoku-v1', 256, 4, 'win'),
+    plan('gomoku, lost', 'gomoku-v1', 256, 4, 'loss'),
+    plan('tictactoe, drawn', 'tictactoe-v1', 256, 4, 'draw', { opponent: 'solver' }),
+    plan('tictactoe, lost', 'tictactoe-v1', 256, 4, 'loss', { opponent: 'solver' }),
+    plan('choice', 'choice-v1', 128, 4, 'reward'),
   ],
 }
 
 /** Items taken, of any colour: a base that walks with a purpose takes more than one that wanders. */
-const HARVEST_TASKS: readonly EvaluationPlan[] = [
-  { task: 'harvest', environment: 'harvest-v1', config: {}, episodes: 32, tokensPerTurn: 2, measure: 'taken' },
-  { task: 'harvest-8', environment: 'harvest-8-v1', config: {}, episodes: 8, tokensPerTurn: 2, measure: 'taken' },
-]
+const HARVEST_TASKS: readonly EvaluationPlan[] = [plan('harvest', 'harvest-v1', 32, 2, 'taken'), plan('harvest-8', 'harvest-8-v1', 8, 2, 'taken')]
 
 const HARVEST: Recipe = {
   ...ARITHMETIC,
   name: 'harvest',
   config: { ...SIXTY_THOUSAND, contextTokens: 512 },
-  mix: [
-    { corpus: 'harvest', share: 0.6 },
-    { corpus: 'harvest-8', share: 0.4 },
-  ],
+  mix: mixOf({ harvest: 0.6, 'harvest-8': 0.4 }),
   tokensPerUpdate: 2048,
   ...planned(2400),
   evaluateEvery: 400,
@@ -170,24 +173,15 @@ const HARVEST: Recipe = {
 const GAMES: Recipe = {
   ...HARVEST,
   name: 'games',
-  mix: [
-    { corpus: 'gomoku', share: 0.27 },
-    { corpus: 'harvest', share: 0.23 },
-    { corpus: 'harvest-8', share: 0.13 },
-    { corpus: 'choice', share: 0.12 },
-    { corpus: 'guess', share: 0.08 },
-    { corpus: 'calculator', share: 0.08 },
-    { corpus: 'tictactoe', share: 0.07 },
-    { corpus: 'kuhn', share: 0.02 },
-  ],
+  mix: mixOf({ gomoku: 0.27, harvest: 0.23, 'harvest-8': 0.13, choice: 0.12, guess: 0.08, calculator: 0.08, tictactoe: 0.07, kuhn: 0.02 }),
   ...planned(3000),
   evaluateEvery: 500,
   evaluations: [
-    { task: 'gomoku', environment: 'gomoku-v1', config: {}, episodes: 128, tokensPerTurn: 4, measure: 'win' },
-    { task: 'tictactoe', environment: 'tictactoe-v1', config: { opponent: 'solver' }, episodes: 64, tokensPerTurn: 4, measure: 'draw' },
-    { task: 'guess', environment: 'guess-v1', config: {}, episodes: 128, tokensPerTurn: 4, measure: 'share' },
-    { task: 'calculator', environment: 'calculator-v1', config: {}, episodes: 128, tokensPerTurn: 14, measure: 'right' },
-    { task: 'choice', environment: 'choice-v1', config: {}, episodes: 128, tokensPerTurn: 6, measure: 'right' },
+    plan('gomoku', 'gomoku-v1', 128, 4, 'win'),
+    plan('tictactoe', 'tictactoe-v1', 64, 4, 'draw', { opponent: 'solver' }),
+    plan('guess', 'guess-v1', 128, 4, 'share'),
+    plan('calculator', 'calculator-v1', 128, 14, 'right'),
+    plan('choice', 'choice-v1', 128, 6, 'right'),
     ...HARVEST_TASKS.map((plan) => ({ ...plan, episodes: plan.episodes / 2 })),
   ],
 }
@@ -197,20 +191,15 @@ const DIALOGUES: Recipe = {
   ...GAMES,
   name: 'dialogues',
   config: { ...SIXTY_THOUSAND, contextTokens: 256 },
-  mix: [
-    { corpus: 'calculator', share: 0.45 },
-    { corpus: 'guess', share: 0.35 },
-    { corpus: 'choice', share: 0.1 },
-    { corpus: 'kuhn', share: 0.1 },
-  ],
+  mix: mixOf({ calculator: 0.45, guess: 0.35, choice: 0.1, kuhn: 0.1 }),
   ...planned(1800),
   // Stopped while it learns: 300 updates with slips, tried after these, left calls that are right in 1 of 100 games.
   cleanUpdates: 2100,
   evaluateEvery: 300,
   evaluations: [
-    { task: 'calculator', environment: 'calculator-v1', config: {}, episodes: 128, tokensPerTurn: 14, measure: 'right' },
-    { task: 'guess', environment: 'guess-v1', config: {}, episodes: 128, tokensPerTurn: 4, measure: 'share' },
-    { task: 'choice', environment: 'choice-v1', config: {}, episodes: 128, tokensPerTurn: 6, measure: 'right' },
+    plan('calculator', 'calculator-v1', 128, 14, 'right'),
+    plan('guess', 'guess-v1', 128, 4, 'share'),
+    plan('choice', 'choice-v1', 128, 6, 'right'),
   ],
 }
 
@@ -219,10 +208,7 @@ const CALCULATOR: Recipe = {
   ...DIALOGUES,
   name: 'calculator',
   from: { base: 'dialogues', hash: '7034ac32e677c98ab8e64b69a8728a2de5b3e870c3d6123d4c7a05f1c972655b' },
-  mix: [
-    { corpus: 'calculator', share: 0.6 },
-    { corpus: 'recall', share: 0.4 },
-  ],
+  mix: mixOf({ calculator: 0.6, recall: 0.4 }),
   cleanUpdates: 1800,
   leastCleanUpdates: 300,
   greedyToPass: 0.95,
@@ -231,7 +217,7 @@ const CALCULATOR: Recipe = {
   noiseUpdates: 300,
   noise: 0.25,
   evaluateEvery: 150,
-  evaluations: [{ task: 'calculator', environment: 'calculator-v1', config: {}, episodes: 256, tokensPerTurn: 14, measure: 'right' }],
+  evaluations: [plan('calculator', 'calculator-v1', 256, 14, 'right')],
 }
 
 /** The same mix in a base of the size of arithmetic-acquire: whether one mix serves all is a question of size too. */
@@ -253,17 +239,9 @@ const GEOMETRY: Recipe = {
   from: { base: 'arithmetic', hash: '063ddf8f347a7271b359a67a677f8c45f14879225e375d078cc9339f9686f158' },
   words: {
     updates: 800,
-    mix: [
-      { corpus: 'figures-spelled', share: 0.8 },
-      { corpus: 'figure-sums', share: 0.2 },
-    ],
+    mix: mixOf({ 'figures-spelled': 0.8, 'figure-sums': 0.2 }),
   },
-  mix: [
-    { corpus: 'figures', share: 0.7 },
-    { corpus: 'figures-spelled', share: 0.1 },
-    { corpus: 'figure-numbers', share: 0.1 },
-    { corpus: 'figures-again', share: 0.1 },
-  ],
+  mix: mixOf({ figures: 0.7, 'figures-spelled': 0.1, 'figure-numbers': 0.1, 'figures-again': 0.1 }),
   cleanUpdates: 3000,
   leastCleanUpdates: 1000,
   greedyToPass: 0.85,
@@ -272,20 +250,13 @@ const GEOMETRY: Recipe = {
   noise: 0.62,
   evaluateEvery: 250,
   evaluations: [
-    { task: 'triangles', environment: 'geometry-v1', config: {}, episodes: 256, tokensPerTurn: 4, measure: 'right' },
-    { task: 'lengths', environment: 'geometry-v1', config: { kind: 'ruler' }, episodes: 128, tokensPerTurn: 4, measure: 'right' },
-    { task: 'triangles, three tries', environment: 'geometry-tries-v1', config: {}, episodes: 128, tokensPerTurn: 4, measure: 'right' },
+    plan('triangles', 'geometry-v1', 256, 4, 'right'),
+    plan('lengths', 'geometry-v1', 128, 4, 'right', { kind: 'ruler' }),
+    plan('triangles, three tries', 'geometry-tries-v1', 128, 4, 'right'),
   ],
 }
 
-const wideTask = (task: string, config: Json): EvaluationPlan => ({
-  task,
-  environment: 'geometry-v1',
-  config,
-  episodes: 128,
-  tokensPerTurn: 4,
-  measure: 'right',
-})
+const wideTask = (task: string, config: Json): EvaluationPlan => plan(task, 'geometry-v1', 128, 4, 'right', config)
 
 /**
  * More to see: larger pictures, figures anywhere in them, and five kinds. A layer more than `geometry`, below those that add. Not shipped: kinds
@@ -297,16 +268,9 @@ const GEOMETRY_WIDE: Recipe = {
   config: { ...GEOMETRY.config, layers: 3 },
   words: {
     updates: 1000,
-    mix: [
-      { corpus: 'wide-spelled', share: 0.85 },
-      { corpus: 'figure-sums', share: 0.15 },
-    ],
+    mix: mixOf({ 'wide-spelled': 0.85, 'figure-sums': 0.15 }),
   },
-  mix: [
-    { corpus: 'wide-figures', share: 0.8 },
-    { corpus: 'wide-spelled', share: 0.1 },
-    { corpus: 'wide-numbers', share: 0.1 },
-  ],
+  mix: mixOf({ 'wide-figures': 0.8, 'wide-spelled': 0.1, 'wide-numbers': 0.1 }),
   cleanUpdates: 3000,
   leastCleanUpdates: 2500,
   greedyToPass: 0.8,
@@ -337,11 +301,7 @@ const GEOMETRY_KINDS: Recipe = {
   name: 'geometry-kinds',
   config: GEOMETRY.config,
   from: { base: 'geometry', hash: '98c3d75c3ae509d2389afa2f7212e12d673c5282916b346a2198fd9263d7a4d6' },
-  mix: [
-    { corpus: 'kind-figures', share: 0.8 },
-    { corpus: 'kind-spelled', share: 0.15 },
-    { corpus: 'kind-numbers', share: 0.05 },
-  ],
+  mix: mixOf({ 'kind-figures': 0.8, 'kind-spelled': 0.15, 'kind-numbers': 0.05 }),
   cleanUpdates: 1600,
   leastCleanUpdates: 1400,
   greedyToPass: 0.7,
