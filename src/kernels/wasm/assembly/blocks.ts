@@ -1,6 +1,7 @@
 // The blocks that products are made of, unrolled by hand: eight chains side by side keep both arithmetic units of a core busy.
 // A step of k is a block of code of its own, ended by a way out of the loop: compilers carry loads to the top of a block, and
-// the loads of several steps are more than the 16 registers hold. That alone is worth a third of the speed.
+// the loads of several steps are more than the 16 registers hold. That alone is worth a third of the speed. Four rows take four steps
+// a turn, written out: with one or two, moving five pointers costs a twelfth at 48 columns of the left operand.
 // Knows addresses and steps; does not know sizes, edges or panels that out does not fill (multiply.ts).
 
 import { multiplyAdd } from './lanes'

@@ -52,42 +52,8 @@ function fourColumns(a: usize, aStep: usize, b: usize, bStep: usize, k: usize, o
   let right = one
   let x = one
   const end = a + aStep * k
-  // As in blocks.ts, a step of k is a block of code of its own.
+  // As in blocks.ts, a step of k is a block of code of its own; two of them a turn, since two pointers move and not five.
   while (a != end) {
-    left = v128.load(b)
-    right = v128.load(b, 16)
-    x = v128.load_splat<f32>(a)
-    c00 = multiplyAdd(x, left, c00)
-    c01 = multiplyAdd(x, right, c01)
-    x = v128.load_splat<f32>(a, 4)
-    c10 = multiplyAdd(x, left, c10)
-    c11 = multiplyAdd(x, right, c11)
-    x = v128.load_splat<f32>(a, 8)
-    c20 = multiplyAdd(x, left, c20)
-    c21 = multiplyAdd(x, right, c21)
-    x = v128.load_splat<f32>(a, 12)
-    c30 = multiplyAdd(x, left, c30)
-    c31 = multiplyAdd(x, right, c31)
-    a += aStep
-    b += bStep
-    if (a == end) break
-    left = v128.load(b)
-    right = v128.load(b, 16)
-    x = v128.load_splat<f32>(a)
-    c00 = multiplyAdd(x, left, c00)
-    c01 = multiplyAdd(x, right, c01)
-    x = v128.load_splat<f32>(a, 4)
-    c10 = multiplyAdd(x, left, c10)
-    c11 = multiplyAdd(x, right, c11)
-    x = v128.load_splat<f32>(a, 8)
-    c20 = multiplyAdd(x, left, c20)
-    c21 = multiplyAdd(x, right, c21)
-    x = v128.load_splat<f32>(a, 12)
-    c30 = multiplyAdd(x, left, c30)
-    c31 = multiplyAdd(x, right, c31)
-    a += aStep
-    b += bStep
-    if (a == end) break
     left = v128.load(b)
     right = v128.load(b, 16)
     x = v128.load_splat<f32>(a)
