@@ -120,6 +120,14 @@ describe('the store of runs', () => {
     expect((await store.files('b')).map((file) => file.name)).toEqual(['adapter_config.json'])
   })
 
+  it('keeps nothing of a run that is deleted while tokens of it are on their way', async () => {
+    const { store, bytes } = storeWith()
+    await store.append([started('a')])
+    await Promise.all([store.putTokens('a', 'policy', 1, Uint8Array.of(1)), store.removeRun('a'), store.putTokens('a', 'policy', 2, Uint8Array.of(2))])
+    expect([...bytes.files.keys()]).toEqual([])
+    expect([await store.runs(), await store.tokens('a', 'policy', 1), await store.tokens('a', 'policy', 2)]).toEqual([[], undefined, undefined])
+  })
+
   it('gives every failure of the browser a code', async () => {
     const records = memoryRecords()
     const bytes = memoryBytes()

@@ -27,7 +27,7 @@ export interface RunStore {
    */
   append(events: readonly RunEvent[]): Promise<void>
   events(run: string, fromSeq: number): Promise<readonly RunEvent[]>
-  /** Of tokens or turns; both share the budget. */
+  /** Of tokens or turns; both share the budget. Nothing happens when there is no such run. */
   putTokens(run: string, arm: BlobName, step: number, bytes: Uint8Array<ArrayBuffer>): Promise<void>
   /** Undefined when the budget let the step go; RECORD_INVALID when the bytes do not have their hash. */
   tokens(run: string, arm: BlobName, step: number): Promise<Uint8Array<ArrayBuffer> | undefined>
@@ -127,6 +127,8 @@ export function createRunStore({ records, bytes, now, tokenBudget = TOKEN_BUDGET
     events: (run, fromSeq) => storing(() => records.events(run, fromSeq)),
     putTokens: (run, arm, step, content) =>
       inTurn(async () => {
+        // Deleted meanwhile: nobody would find them again.
+        if ((await records.run(run)) === undefined) return
         const row: TokenRow = { run, arm, step, bytes: content.byteLength, hash: await sha256Hex(content) }
         await bytes.write(tokenPath(row), content)
         await records.putTokens(row)
@@ -182,7 +184,7 @@ export function createRunStore({ records, bytes, now, tokenBudget = TOKEN_BUDGET
       }),
     dropTokens: (run) => inTurn(() => dropTokensAfter(run, -1)),
     removeRun: (run) =>
-      storing(async () => {
+      inTurn(async () => {
         await records.removeRun(run)
         await bytes.remove(`runs/${run}`)
       }),
