@@ -20,6 +20,8 @@ const USAGE = 'npm run bench -- timeline [--steps 7] [--rounds 3] [--json]'
 /** Panning is watched for so long, in milliseconds. */
 const PANNED = 4000
 const PRESET = 'tictactoe'
+/** What a bundle of some megabytes may take to be handed over and opened on a busy machine, in milliseconds. */
+const OPENING = 180_000
 /** Of the runs that warm the browser up: a game of them must come on the board before they end. */
 const WARM_STEPS = 3
 /** What is waited for a button before the run is asked whether it still goes, in milliseconds. */
@@ -166,8 +168,8 @@ async function openMade(page: Page, events: readonly RunEvent[]): Promise<void> 
     location.hash = 'tab=runs'
   })
   const buffer = Buffer.from(await manyLanes(events))
-  await page.getByLabel('Open a run bundle').setInputFiles({ name: 'many-lanes.tokenloom', mimeType: 'application/octet-stream', buffer })
-  await page.waitForFunction((run) => location.hash.includes(run), MADE_RUN, { timeout: 60_000 })
+  await page.getByLabel('Open a run bundle').setInputFiles({ name: 'many-lanes.tokenloom', mimeType: 'application/octet-stream', buffer }, { timeout: OPENING })
+  await page.waitForFunction((run) => location.hash.includes(run), MADE_RUN, { timeout: OPENING })
 }
 
 export const claim: Claim = {
