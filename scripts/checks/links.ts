@@ -18,7 +18,7 @@ import { startReader } from './links/reader-process.ts'
 const USAGE = 'npm run check -- links [--json]'
 /** What reading one link may add to the peak of a process: a hundred times what a link may unfold to. */
 const MOST_GROWTH = 32 * 2 ** 20
-/** What reading one of the hostile bundles may add; the largest of them have a few megabytes. */
+/** What reading one of the bundles may add; the largest of them has 300 MiB, the hostile ones a few. */
 const MOST_BUNDLE_GROWTH = 64 * 2 ** 20
 
 /** Whether everything that `part` states stands in `whole` too. */

@@ -5,7 +5,7 @@ import type { Json } from '../base/json.ts'
 
 export interface JsonBounds {
   readonly depth: number
-  /** Values of any kind, keys' values and list items included. */
+  /** Values of any kind, keys' values and list items included: what the text holds of commas and of brackets that open. */
   readonly values: number
 }
 
@@ -16,7 +16,7 @@ const FORBIDDEN: ReadonlySet<string> = new Set(['__proto__', 'prototype', 'const
 export function parseBoundedJson(text: string, bounds: JsonBounds): BoundedJson {
   const shape = scan(text)
   if (shape.depth > bounds.depth) return { kind: 'too deep' }
-  if (shape.separators > bounds.values) return { kind: 'too many' }
+  if (shape.values > bounds.values) return { kind: 'too many' }
   let json: Json
   try {
     json = JSON.parse(text)
@@ -26,11 +26,14 @@ export function parseBoundedJson(text: string, bounds: JsonBounds): BoundedJson 
   return hasForbiddenKey(json) ? { kind: 'forbidden key' } : { kind: 'json', json }
 }
 
-/** Depth and commas of the text, strings left out: both are known before anything is built. */
-function scan(text: string): { depth: number; separators: number } {
+/** Values in a text, counted without building one of them. */
+export const countValues = (text: string): number => scan(text).values
+
+/** Depth and values of the text, strings left out: both are known before anything is built. */
+function scan(text: string): { depth: number; values: number } {
   let depth = 0
   let deepest = 0
-  let separators = 0
+  let values = 0
   let quoted = false
   for (let at = 0; at < text.length; at++) {
     const letter = text[at]
@@ -38,11 +41,13 @@ function scan(text: string): { depth: number; separators: number } {
       if (letter === '\\') at++
       else if (letter === '"') quoted = false
     } else if (letter === '"') quoted = true
-    else if (letter === '[' || letter === '{') deepest = Math.max(deepest, ++depth)
-    else if (letter === ']' || letter === '}') depth--
-    else if (letter === ',') separators++
+    else if (letter === '[' || letter === '{') {
+      deepest = Math.max(deepest, ++depth)
+      values++
+    } else if (letter === ']' || letter === '}') depth--
+    else if (letter === ',') values++
   }
-  return { depth: deepest, separators }
+  return { depth: deepest, values }
 }
 
 function hasForbiddenKey(json: Json): boolean {

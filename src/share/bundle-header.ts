@@ -19,15 +19,18 @@ export type Part =
 
 const MOST_PARTS = 20_000
 const MOST_PART_BYTES = 2 ** 29
-/** The log is text that is taken apart in memory. */
+/** The log is text that is taken apart in memory; the tokens of a step come into it whole when they are looked at. */
 const MOST_LOG_BYTES = 2 ** 26
+const MOST_STEP_BYTES = 2 ** 27
+/** Runs begin with r, games that were kept with g. */
+const RUN = /^[rg]\w{1,63}$/
 const ARM = new RegExp(`^(turns-)?(policy|${CONTROL_NAMES.join('|')})$`)
 /** No segment begins with a dot, so that none leads upwards. */
 const FILE = /^[\w-][\w.-]{0,79}(\/[\w-][\w.-]{0,79}){0,2}$/
 
 /** Throws BUNDLE_INVALID. */
 export function readHeader(bytes: Uint8Array): { readonly run: string; readonly parts: readonly Part[] } {
-  const parsed = parseBoundedJson(new TextDecoder().decode(bytes), { depth: 4, values: 6 * MOST_PARTS })
+  const parsed = parseBoundedJson(new TextDecoder().decode(bytes), { depth: 4, values: 8 * MOST_PARTS })
   if (parsed.kind !== 'json') throw invalid(`The bundle's list of parts cannot be read: ${parsed.kind}.`)
   try {
     const fields = record(parsed.json, 'header', ['run', 'parts'])
@@ -38,7 +41,9 @@ export function readHeader(bytes: Uint8Array): { readonly run: string; readonly 
     if (new Set(names).size !== names.length) throw invalid('The bundle holds a part twice.')
     const log = parts.find(({ kind }) => kind === 'events')
     if (log !== undefined && log.bytes > MOST_LOG_BYTES) throw invalid(`The bundle's event log has ${log.bytes} bytes; ${MOST_LOG_BYTES} are read.`)
-    return { run: matching(fields['run'], 'run', /^r[\w]{1,63}$/), parts }
+    const step = parts.find(({ kind, bytes }) => kind === 'tokens' && bytes > MOST_STEP_BYTES)
+    if (step !== undefined) throw invalid(`A step of the bundle has ${step.bytes} bytes of tokens; ${MOST_STEP_BYTES} are read.`)
+    return { run: matching(fields['run'], 'run', RUN), parts }
   } catch (thrown) {
     throw invalid(thrown instanceof Error ? thrown.message.replace('link', 'bundle') : 'The list of parts cannot be read.', 'bundle.header')
   }

@@ -5,11 +5,15 @@ import { toErrorData } from '../base/errors.ts'
 import { CONTROL_NAMES } from '../record/spec-fields.ts'
 import { decodeTokens } from '../record/token-blob.ts'
 import { decodeTurns } from '../record/turn-blob.ts'
-import { type RunBundle, readBundle, renameRun, writeBundle } from './bundle.ts'
+import { bytesOfBlob, type RunBundle, readBundle, renameRun, writeBundle } from './bundle.ts'
 import { GOLDEN_BUNDLES } from './testing/golden-bundles.ts'
 import { HOSTILE_BUNDLES } from './testing/hostile-bundles.ts'
 
 const golden = (name: string): Blob => new Blob([readFileSync(join(import.meta.dirname, 'testing/bundles', `${name}.tokenloom`))])
+const isRead = async ({ arm, content }: RunBundle['tokens'][number]): Promise<boolean> => {
+  const bytes = await bytesOfBlob(content)
+  return (arm.startsWith('turns-') ? decodeTurns(bytes) : decodeTokens(bytes)).ok
+}
 const good: RunBundle = await readBundle(golden('sums-with-control'))
 
 test('a run comes out of its bundle as it went in', async () => {
@@ -38,13 +42,18 @@ test('a run that was given another name goes out and in like any other', async (
   expect(read.events.map(({ run: _, ...event }) => event)).toEqual(good.events.map(({ run: _, ...event }) => event))
 })
 
+test('a game that was kept goes out and in like any other run', async () => {
+  const read = await readBundle(await writeBundle(renameRun(good, 'g0123456789a')))
+  expect(read.run).toBe('g0123456789a')
+})
+
 describe('golden bundles', () => {
   test.each(GOLDEN_BUNDLES)('$name opens as it always did', async (facts) => {
     const { run, events, tokens, files } = await readBundle(golden(facts.name))
     expect([run, events.length]).toEqual([facts.run, facts.events])
     const stepsOf = (name: string) => tokens.filter(({ arm }) => arm === name).map(({ step }) => step)
     expect([stepsOf('policy'), stepsOf('turns-policy')]).toEqual([facts.tokenSteps, facts.turnSteps])
-    for (const { arm, bytes } of tokens) expect((arm.startsWith('turns-') ? decodeTurns(bytes) : decodeTokens(bytes)).ok).toBe(true)
+    for (const part of tokens) expect(await isRead(part)).toBe(true)
     expect(files.map(({ name }) => name)).toEqual(facts.files)
     const [start, end] = [events[0], events.at(-1)]
     expect(start).toMatchObject({ kind: 'started', spec: { preset: facts.preset } })
@@ -58,7 +67,7 @@ describe('hostile bundles', () => {
     expect(ends).toContain(typeof read === 'string' ? read : 'opened')
     if (typeof read === 'string') return
     // What the log lets pass is read, or refused with a code, by whoever looks at that step.
-    const decoded = read.tokens.map(({ arm, bytes }) => (arm.startsWith('turns-') ? decodeTurns(bytes) : decodeTokens(bytes)).ok)
+    const decoded = await Promise.all(read.tokens.map(isRead))
     expect(decoded.every(Boolean)).toBe(!/tokens|turns/.test(name))
   })
 })

@@ -1,8 +1,10 @@
 // A run as one file: its event log (spec, device, metrics, audit and digest stand in it), the bytes of its tokens and turns, and
-// the adapters that it left. Nothing is compressed, so nothing can unfold; every part is checked against its hash before it is used.
+// the adapters that it left. Nothing is compressed, so nothing can unfold; every part is checked against its hash before it is used, and
+// stays in the file until somebody asks for its bytes: memory holds the log, not the file.
 
+import { blobHash } from '../base/blob-hash.ts'
 import { type TokenloomError, tokenloomError } from '../base/errors.ts'
-import { bytesOfText, hexOf, sha256, sha256Hex } from '../base/hash.ts'
+import { bytesOfText, hexOf, sha256 } from '../base/hash.ts'
 import { canonicalJson } from '../base/json.ts'
 import type { BlobName, RunEvent } from '../record/events.ts'
 import { invalid } from './bundle-failure.ts'
@@ -12,9 +14,9 @@ import { readEventLog } from './bundle-log.ts'
 export interface RunBundle {
   readonly run: string
   readonly events: readonly RunEvent[]
-  readonly tokens: readonly { readonly arm: BlobName; readonly step: number; readonly bytes: Uint8Array<ArrayBuffer> }[]
+  readonly tokens: readonly { readonly arm: BlobName; readonly step: number; readonly content: Blob }[]
   /** In PEFT layout. */
-  readonly files: readonly { readonly name: string; readonly bytes: Uint8Array<ArrayBuffer> }[]
+  readonly files: readonly { readonly name: string; readonly content: Blob }[]
 }
 
 export const BUNDLE_VERSION = 1
@@ -25,10 +27,11 @@ const MARK = bytesOfText('TLBUNDLE')
 const LEAD = MARK.length + 4 + 4 + 32
 
 export async function writeBundle({ run, events, tokens, files }: RunBundle): Promise<Blob> {
-  const log = bytesOfText(events.map((event) => `${JSON.stringify(event)}\n`).join(''))
-  const contents = [log, ...tokens.map(({ bytes }) => bytes), ...files.map(({ bytes }) => bytes)]
+  const log = new Blob(events.map((event) => `${JSON.stringify(event)}\n`))
+  const contents = [log, ...tokens.map(({ content }) => content), ...files.map(({ content }) => content)]
   const names = [{ kind: 'events' }, ...tokens.map(({ arm, step }) => ({ kind: 'tokens', arm, step })), ...files.map(({ name }) => ({ kind: 'file', name }))]
-  const parts = await Promise.all(contents.map(async (bytes, i) => ({ ...names[i], bytes: bytes.byteLength, hash: await sha256Hex(bytes) })))
+  const parts: { readonly [key: string]: string | number }[] = []
+  for (const [i, content] of contents.entries()) parts.push({ ...names[i], bytes: content.size, hash: await blobHash(content) })
   return new Blob([await leadOf(bytesOfText(canonicalJson({ run, parts })), BUNDLE_VERSION), ...contents])
 }
 
@@ -71,36 +74,38 @@ export async function readBundle(file: Blob): Promise<RunBundle> {
 
 interface ReadPart {
   readonly part: Part
-  readonly bytes: Uint8Array<ArrayBuffer>
+  readonly content: Blob
 }
 
 async function readParts(file: Blob, parts: readonly Part[], from: number): Promise<readonly ReadPart[]> {
   const read: ReadPart[] = []
   let offset = from
   for (const part of parts) {
-    const bytes = await bytesIn(file, offset, part.bytes)
-    if ((await sha256Hex(bytes)) !== part.hash) throw foreign(nameOf(part))
-    read.push({ part, bytes })
+    const content = file.slice(offset, offset + part.bytes)
+    if ((await blobHash(content)) !== part.hash) throw foreign(nameOf(part))
+    read.push({ part, content })
     offset += part.bytes
   }
   return read
 }
 
-function assemble(run: string, parts: readonly ReadPart[]): RunBundle {
+async function assemble(run: string, parts: readonly ReadPart[]): Promise<RunBundle> {
   const log = parts.find(({ part }) => part.kind === 'events')
   if (log === undefined) throw invalid('The bundle has no event log.')
-  const events = readEventLog(log.bytes, run)
+  const events = readEventLog(await bytesOfBlob(log.content), run)
   // What the log says of a step's bytes is what counts.
   const hashes = new Set(events.flatMap((event) => (event.kind === 'tokens' || event.kind === 'turns' ? [event.ref.hash] : [])))
-  const tokens = parts.flatMap(({ part, bytes }) => (part.kind === 'tokens' ? [{ arm: part.arm, step: part.step, bytes, part }] : []))
+  const tokens = parts.flatMap(({ part, content }) => (part.kind === 'tokens' ? [{ arm: part.arm, step: part.step, content, part }] : []))
   const stranger = tokens.find(({ part }) => !hashes.has(part.hash))
   if (stranger !== undefined) throw foreign(nameOf(stranger.part))
-  const files = parts.flatMap(({ part, bytes }) => (part.kind === 'file' ? [{ name: part.name, bytes }] : []))
-  return { run, events, tokens: tokens.map(({ arm, step, bytes }) => ({ arm, step, bytes })), files }
+  const files = parts.flatMap(({ part, content }) => (part.kind === 'file' ? [{ name: part.name, content }] : []))
+  return { run, events, tokens: tokens.map(({ arm, step, content }) => ({ arm, step, content })), files }
 }
 
-const bytesIn = async (file: Blob, from: number, length: number): Promise<Uint8Array<ArrayBuffer>> =>
-  new Uint8Array(await file.slice(from, from + length).arrayBuffer())
+/** The bytes of a part, when they are needed. */
+export const bytesOfBlob = async (blob: Blob): Promise<Uint8Array<ArrayBuffer>> => new Uint8Array(await blob.arrayBuffer())
+
+const bytesIn = (file: Blob, from: number, length: number): Promise<Uint8Array<ArrayBuffer>> => bytesOfBlob(file.slice(from, from + length))
 
 const nameOf = (part: Part): string => (part.kind === 'file' ? part.name : part.kind === 'tokens' ? `${part.arm}, step ${part.step},` : 'The event log')
 

@@ -5,7 +5,7 @@ import { toErrorData } from '../base/errors.ts'
 import { unwrap } from '../base/result.ts'
 import type { RunEvent } from '../record/events.ts'
 import { decodeTurns } from '../record/turn-blob.ts'
-import { readBundle } from '../share/bundle.ts'
+import { bytesOfBlob, readBundle } from '../share/bundle.ts'
 import { decodeLink, encodeLink } from '../share/link-codec.ts'
 import { asciiTokenizer } from '../training/testing/ascii-tokenizer.ts'
 import { episodeFacts, playLink } from './play-link.ts'
@@ -18,7 +18,9 @@ async function recorded(name: string) {
   const { events, tokens } = await readBundle(file)
   const started = events.find((event): event is Extract<RunEvent, { kind: 'started' }> => event.kind === 'started')
   if (started === undefined) throw new Error('no start')
-  const steps = tokens.filter(({ arm }) => arm === 'turns-policy').map(({ bytes }) => unwrap(decodeTurns(bytes)))
+  const steps = await Promise.all(
+    tokens.filter(({ arm }) => arm === 'turns-policy').map(async ({ content }) => unwrap(decodeTurns(await bytesOfBlob(content)))),
+  )
   return steps.flatMap(({ step, turns }) =>
     [...new Set(turns.map(({ episode }) => episode))].map((episode) => ({
       spec: started.spec,

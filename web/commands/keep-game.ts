@@ -25,8 +25,8 @@ export async function keepGame(name: string): Promise<void> {
     const run = `g${crypto.randomUUID().replaceAll('-', '').slice(0, 11)}`
     const events = await eventsOf(now, kept, run)
     const bytes = [
-      { arm: 'policy', step: 1, bytes: kept.tokens },
-      { arm: 'turns-policy', step: 1, bytes: kept.turns },
+      { arm: 'policy', step: 1, content: new Blob([kept.tokens]) },
+      { arm: 'turns-policy', step: 1, content: new Blob([kept.turns]) },
     ] as const
     await storeRun({ run, events, tokens: bytes, files: [] })
     await describeRun(run, { name, tags: ['game'] })

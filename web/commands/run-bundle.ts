@@ -1,6 +1,7 @@
 // A run as one file: saved from here, or opened, from a file or from the host that a link names, and put among the runs of this
 // browser. Nothing of a file is kept unless all of it holds, and nothing in it is run: it is a log to look at.
 
+import { blobHash } from '../../src/base/blob-hash.ts'
 import { toErrorData, tokenloomError } from '../../src/base/errors.ts'
 import { bytesOfText, sha256Hex } from '../../src/base/hash.ts'
 import type { BlobName, RunEvent } from '../../src/record/events.ts'
@@ -11,7 +12,7 @@ import { workbench } from '../state/workbench.ts'
 import { eventsOf, filesOf } from './download.ts'
 import { goToPlace, goToRun } from './navigate.ts'
 import { bytesOf } from './show-tokens.ts'
-import { storedEvents, storeRun } from './store.ts'
+import { completeRun, storedEvents, storeRun } from './store.ts'
 import { saveFile, tell } from './take-away.ts'
 
 export async function saveBundle(run: string): Promise<void> {
@@ -22,9 +23,10 @@ export async function saveBundle(run: string): Promise<void> {
     for (const [arm, step] of partsOf(events)) {
       // What the store's budget has let go is not in the bundle either; the log still tells of it.
       const bytes = await bytesOf(run, arm, step)
-      if (bytes !== undefined) tokens.push({ arm, step, bytes })
+      if (bytes !== undefined) tokens.push({ arm, step, content: new Blob([bytes]) })
     }
-    saveFile(`${run}.tokenloom`, await writeBundle({ run, events, tokens, files: await filesOf(run) }))
+    const files = (await filesOf(run)).map(({ name, bytes }) => ({ name, content: new Blob([bytes]) }))
+    saveFile(`${run}.tokenloom`, await writeBundle({ run, events, tokens, files }))
   } catch (thrown) {
     workbench.setState({ commandError: toErrorData(thrown) })
   }
@@ -71,15 +73,16 @@ async function opening(work: () => Promise<void>): Promise<void> {
 async function takeBundle(file: Blob, hash: string | null = null): Promise<void> {
   workbench.setState({ opening: { kind: 'checking', bytes: file.size } })
   const { readBundle, renameRun } = await import('../../src/share/bundle.ts')
-  if (hash !== null && (await sha256Hex(new Uint8Array(await file.arrayBuffer()))) !== hash) {
+  if (hash !== null && (await blobHash(file)) !== hash) {
     const message = 'The file is not the one that the link names: its hash is another.'
     throw tokenloomError('BUNDLE_HASH', message, 'Ask whoever sent the link; nothing of the file was kept.', 'bundle')
   }
   const read = await readBundle(file)
   const here = await lookFor(read)
   const bundle = here === 'another' ? renameRun(read, await nameByContent(read)) : read
-  if (here === 'same' || (here === 'another' && (await lookFor(bundle)) === 'same')) tell('That run is in this browser already.')
-  else if (!(await storeRun(bundle))) tell('This tab keeps no records: the run can be looked at until the page is closed.')
+  if (here === 'same' || (here === 'another' && (await lookFor(bundle)) === 'same')) {
+    tell((await completeRun(bundle)) ? 'That run was here already; what it had let go is back.' : 'That run is in this browser already.')
+  } else if (!(await storeRun(bundle))) tell('This tab keeps no records: the run can be looked at until the page is closed.')
   else if (here === 'another') tell(`Another run here has its name, so it is kept as “${nameOfRun(bundle.run)}”.`)
   if (workbench.getState().link === null) goToRun(bundle.run)
   else goToPlace({ run: bundle.run })

@@ -62,7 +62,10 @@ export async function storedEvents(run: string, fromSeq: number): Promise<readon
 
 export async function storedTokens(run: string, arm: BlobName, step: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const held = heldRun(run)
-  if (held !== null) return held.tokens.find((one) => one.arm === arm && one.step === step)?.bytes
+  if (held !== null) {
+    const content = held.tokens.find((one) => one.arm === arm && one.step === step)?.content
+    return content === undefined ? undefined : new Uint8Array(await content.arrayBuffer())
+  }
   return handle === null ? undefined : handle.ask((remote) => remote.tokens(run, arm, step))
 }
 
@@ -74,7 +77,7 @@ export async function storedCheckpoint(run: string): Promise<StoredCheckpoint> {
 
 export async function storedFiles(run: string): Promise<readonly RunFile[]> {
   const held = heldRun(run)
-  if (held !== null) return held.files
+  if (held !== null) return Promise.all(held.files.map(filled))
   return handle === null ? [] : handle.ask((remote) => remote.files(run))
 }
 
@@ -84,23 +87,49 @@ export async function storeFiles(run: string, files: readonly RunFile[]): Promis
 }
 
 /** A whole run from outside; whether it was kept. What was written of it goes again when a part cannot be. */
-export async function storeRun({ run, events, tokens, files }: RunBundle): Promise<boolean> {
+export async function storeRun(bundle: RunBundle): Promise<boolean> {
   if (handle === null) {
-    holdRun({ run, events, tokens, files })
+    holdRun(bundle)
     return false
   }
-  const store = handle
   try {
-    await storeEvents(events)
-    for (const { arm, step, bytes } of tokens) await store.ask((remote) => remote.putTokens(run, arm, step, transfer(bytes, [bytes.buffer])))
-    await storeFiles(run, files)
+    await storeEvents(bundle.events)
+    await storeParts(handle, bundle)
   } catch (thrown) {
-    await removeRun(run)
+    await removeRun(bundle.run)
     throw thrown
   }
   await refreshRuns()
   return true
 }
+
+/** Puts back what a run that is kept here has less of than the bundle it came from, tokens that were freed, say. Whether that made it any fuller. */
+export async function completeRun(bundle: RunBundle): Promise<boolean> {
+  if (handle === null) return false
+  const keptBytes = async (): Promise<number> => {
+    const kept = (await storeUsage()).find(({ run }) => run === bundle.run)
+    return kept === undefined ? 0 : kept.tokens + kept.files
+  }
+  const before = await keptBytes()
+  if (before >= [...bundle.tokens, ...bundle.files].reduce((sum, { content }) => sum + content.size, 0)) return false
+  await storeParts(handle, bundle)
+  await refreshRuns()
+  return (await keptBytes()) > before
+}
+
+/** One part after the other: no more than one is in memory. */
+async function storeParts(store: WorkerHandle<StoreWorkerApi>, { run, tokens, files }: RunBundle): Promise<void> {
+  for (const { arm, step, content } of tokens) {
+    const bytes = new Uint8Array(await content.arrayBuffer())
+    await store.ask((remote) => remote.putTokens(run, arm, step, transfer(bytes, [bytes.buffer])))
+  }
+  for (const file of files) {
+    const { name, bytes } = await filled(file)
+    await store.ask((remote) => remote.putFile(run, transfer({ name, bytes }, [bytes.buffer])))
+  }
+}
+
+const filled = async ({ name, content }: RunBundle['files'][number]): Promise<RunFile> => ({ name, bytes: new Uint8Array(await content.arrayBuffer()) })
 
 export async function storeEvents(events: readonly RunEvent[]): Promise<void> {
   await handle?.ask((remote) => remote.append(events))

@@ -23,12 +23,12 @@ export async function manyLanes(events: readonly RunEvent[]): Promise<Uint8Array
   if (started === undefined || stepped === undefined || finished === undefined) throw new Error('Assertion failed: the run that lends its form is whole')
   const made: RunEvent[] = []
   const emit = (body: RunEventBody): void => void made.push({ ...body, run: MADE_RUN, seq: made.length })
-  const tokens: { arm: ReturnType<typeof turnsOfArm>; step: number; bytes: Uint8Array<ArrayBuffer> }[] = []
+  const tokens: { arm: ReturnType<typeof turnsOfArm>; step: number; content: Blob }[] = []
   emit(started)
   for (let step = 1; step <= STEPS; step++) {
     const turns = turnsOf(step)
     const bytes = new Uint8Array(encodeTurns(turns))
-    tokens.push({ arm: turnsOfArm('policy'), step, bytes })
+    tokens.push({ arm: turnsOfArm('policy'), step, content: new Blob([bytes]) })
     const played = WAVES * WAVE
     const spans = {
       rollout: [0, played] as const,

@@ -15,6 +15,9 @@ export interface OpenedBundles {
   readonly requests: readonly string[]
 }
 
+/** Milliseconds: the largest writes 300 MiB into the browser's storage. */
+const LONGEST_OPENING = 300_000
+
 const VIEWS = ['charts', 'tokens', 'timeline', 'policies', 'engine', 'runs']
 
 export async function openBundlesInPage(dist: string, files: readonly BundleFile[]): Promise<OpenedBundles> {
@@ -67,7 +70,7 @@ async function choose(page: Page, url: string, path: string): Promise<string> {
   await page.getByLabel('Open a run bundle').setInputFiles(path)
   const refused = page.locator('.link-preview .code')
   const run = page.getByTestId('run')
-  await refused.or(run).first().waitFor()
+  await refused.or(run).first().waitFor({ timeout: LONGEST_OPENING })
   return (await run.count()) > 0 ? 'opened' : ((await refused.first().textContent())?.split(' ')[0] ?? '')
 }
 

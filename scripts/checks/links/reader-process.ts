@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { toErrorData } from '../../../src/base/errors.ts'
 import { decodeTokens } from '../../../src/record/token-blob.ts'
 import { decodeTurns } from '../../../src/record/turn-blob.ts'
-import { readBundle } from '../../../src/share/bundle.ts'
+import { bytesOfBlob, readBundle } from '../../../src/share/bundle.ts'
 import { decodeLink } from '../../../src/share/link-codec.ts'
 
 const ROLE = 'TOKENLOOM_LINK_READER'
@@ -62,7 +62,10 @@ function endOfLink(link: string): string {
 async function endOfBundle(path: string): Promise<string> {
   try {
     const { tokens } = await readBundle(await openAsBlob(path))
-    for (const { arm, bytes } of tokens) arm.startsWith('turns-') ? decodeTurns(bytes) : decodeTokens(bytes)
+    for (const { arm, content } of tokens) {
+      const bytes = await bytesOfBlob(content)
+      arm.startsWith('turns-') ? decodeTurns(bytes) : decodeTokens(bytes)
+    }
     return 'opened'
   } catch (thrown) {
     return toErrorData(thrown).code

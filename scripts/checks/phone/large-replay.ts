@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { sha256Hex } from '../../../src/base/hash.ts'
 import { unwrap } from '../../../src/base/result.ts'
 import { decodeTokens, encodeTokens } from '../../../src/record/token-blob.ts'
-import { readBundle, writeBundle } from '../../../src/share/bundle.ts'
+import { bytesOfBlob, readBundle, writeBundle } from '../../../src/share/bundle.ts'
 import { GOLDEN_BUNDLES } from '../../../src/share/testing/golden-bundles.ts'
 import { root } from '../../command/command.ts'
 
@@ -14,8 +14,8 @@ export async function largeReplay(wanted: number): Promise<{ readonly bytes: Uin
   const bundle = await readBundle(new Blob([readFileSync(path)]))
   const steps = bundle.tokens.filter(({ arm }) => arm === 'policy')
   const large = await Promise.all(
-    steps.map(async ({ arm, step, bytes }) => {
-      const read = unwrap(decodeTokens(bytes))
+    steps.map(async ({ arm, step, content }) => {
+      const read = unwrap(decodeTokens(await bytesOfBlob(content)))
       const length = read.episodes.reduce((sum, { trajectory }) => sum + trajectory.tokens.length, 0)
       const groups = 1 + Math.max(...read.episodes.map(({ trajectory }) => trajectory.group))
       const episodes = Array.from({ length: Math.ceil(wanted / steps.length / length) }, (_, round) =>
@@ -34,6 +34,6 @@ export async function largeReplay(wanted: number): Promise<{ readonly bytes: Uin
       ? event
       : { ...event, ref: { ...event.ref, hash: made.hash, bytes: made.bytes.length, tokens: made.tokens } }
   })
-  const file = await writeBundle({ ...bundle, events, tokens: large.map(({ arm, step, bytes }) => ({ arm, step, bytes })) })
+  const file = await writeBundle({ ...bundle, events, tokens: large.map(({ arm, step, bytes }) => ({ arm, step, content: new Blob([bytes]) })) })
   return { bytes: new Uint8Array(await file.arrayBuffer()), tokens: large.reduce((sum, { tokens }) => sum + tokens, 0) }
 }

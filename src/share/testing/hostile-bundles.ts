@@ -62,7 +62,7 @@ const withBytes =
         ? ({ ...one, ref: { ...one.ref, hash, bytes: bytes.length } } as RunEvent)
         : one,
     )
-    return writeBundle({ ...good, events, tokens: good.tokens.map((one, i) => (i === place ? { ...one, bytes } : one)) })
+    return writeBundle({ ...good, events, tokens: good.tokens.map((one, i) => (i === place ? { ...one, content: new Blob([bytes]) } : one)) })
   }
 /** Mark, version and length of a header, and the header: how blobs of tokens and turns begin. */
 function blob(magic: string, version: number, header: string): Uint8Array<ArrayBuffer> {
@@ -171,6 +171,11 @@ export const HOSTILE_BUNDLES: readonly HostileBundle[] = [
   hostile('an empty event log', () => withLog(''), 'BUNDLE_INVALID'),
   hostile('events that are no JSON', () => withLog('hello\n'), 'BUNDLE_INVALID'),
   hostile('events nested deeply', () => withLog(`${'['.repeat(50_000)}${']'.repeat(50_000)}\n`), 'BUNDLE_INVALID'),
+  hostile(
+    'a log of six million empty objects',
+    () => withLog(`{"seq":0,"run":"r01","kind":"paused","step":1,"more":[${'{},'.repeat(90_000)}{}]}\n`.repeat(66)),
+    'BUNDLE_INVALID',
+  ),
   hostile('a million empty events', () => withLog('{}\n'.repeat(1_000_000)), 'BUNDLE_INVALID'),
   hostile('a prototype in an event', () => withLog('{"seq":0,"run":"r01","kind":"started","constructor":{"prototype":1}}\n'), 'BUNDLE_INVALID'),
   hostile('the log of another run', (good) => writeBundle({ ...good, run: 'r99' }), 'BUNDLE_INVALID'),
@@ -227,10 +232,10 @@ export const HOSTILE_BUNDLES: readonly HostileBundle[] = [
   ),
   hostile(
     'tokens that the log does not know',
-    (good) => writeBundle({ ...good, tokens: [{ arm: 'policy', step: 7777, bytes: bytesOfText('foreign') }] }),
+    (good) => writeBundle({ ...good, tokens: [{ arm: 'policy', step: 7777, content: new Blob(['foreign']) }] }),
     'BUNDLE_HASH',
   ),
-  hostile('a part twice', (good) => writeBundle({ ...good, files: [1, 2].map(() => ({ name: 'a', bytes: bytesOfText('a') })) }), 'BUNDLE_INVALID'),
+  hostile('a part twice', (good) => writeBundle({ ...good, files: [1, 2].map(() => ({ name: 'a', content: new Blob(['a']) })) }), 'BUNDLE_INVALID'),
   hostile('a log of a gigabyte, so it says', () => forged(header([{ kind: 'events', bytes: 2 ** 26 + 1, hash: HASH }])), 'BUNDLE_INVALID'),
   hostile('a bomb of zeros in place of the file', async () => new Blob([bomb()]), 'BUNDLE_INVALID'),
   hostile('a bomb of zeros in place of the header', async () => new Blob([await leadOf(bomb(), 1)]), 'BUNDLE_INVALID'),
