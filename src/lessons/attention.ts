@@ -91,11 +91,17 @@ const highest: StepCode = {
       return exponentials.map((value) => Math.fround(value / sum))
     }
     const [plain, shifted] = [weights(0), weights(Math.max(...scores))]
+    const exponential = Math.fround(Math.exp(score))
     const broken = plain.some((value) => Number.isNaN(value))
     const words = (value: number): string => (Number.isNaN(value) ? 'NaN' : value.toFixed(4))
     return {
       outcome: broken ? 'broken' : plain.every((value, i) => Math.abs(value - at(shifted, i)) < 1e-6) ? 'same' : 'coarse',
-      facts: { score, plain: words(at(plain, 0)), shifted: words(at(shifted, 0)) },
+      facts: {
+        score,
+        exponential: exponential === Number.POSITIVE_INFINITY ? 'infinity' : exponential.toExponential(2),
+        plain: words(at(plain, 0)),
+        shifted: words(at(shifted, 0)),
+      },
       pictures: [
         {
           kind: 'table',

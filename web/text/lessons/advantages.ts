@@ -39,7 +39,7 @@ export const ADVANTAGES_WORDS: LessonWords = {
       seen: (facts) =>
         figure(facts, 'dropped') === 1
           ? [
-              'Without spread there is no advantage, by any of the three rules: the group is dropped, and the run counts how many were.',
+              'Without spread there is no advantage, by GRPO, Dr.GRPO and RLOO alike: the group is dropped, and the run counts how many were.',
               'So a task that is always solved, or never, costs rollouts and teaches nothing. Change one reward to wake it up.',
             ]
           : ['Now the rewards differ, and the group speaks again.'],
@@ -63,7 +63,7 @@ export const ADVANTAGES_WORDS: LessonWords = {
       question: 'What happens to the right answers of the easy question?',
       options: { nothing: 'Nothing, as with groups', 'easy-up': 'They become more likely', 'easy-down': 'They become less likely' },
       seen: (facts) => [
-        `They get ${told(facts, 'easy')}, the answers to the hard question ${told(facts, 'hard')}. By groups ${told(facts, 'grouped')} of the two questions would have said anything.`,
+        `They get ${told(facts, 'easy')}, the answers to the hard question ${told(facts, 'hard')}. ${figure(facts, 'grouped') === 0 ? 'By groups neither question would have said anything: in both all answers earned the same.' : `By groups ${told(facts, 'grouped')} of the two questions would have said anything.`}`,
         'The step is never silent, but part of what it says is only which question was easier: the price of a baseline that everybody shares.',
       ],
     },

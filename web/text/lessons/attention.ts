@@ -29,7 +29,7 @@ export const ATTENTION_WORDS: LessonWords = {
       question: 'What comes out without the subtraction?',
       options: { same: 'The same weights', coarse: 'The same, a little less exact', broken: 'No number at all' },
       seen: (facts) => [
-        `The first weight is ${told(facts, 'plain')} without the subtraction and ${told(facts, 'shifted')} with it. exp of ${told(facts, 'score')} is compared with a greatest float32 of about 3.4 · 10³⁸.`,
+        `The first weight is ${told(facts, 'plain')} without the subtraction and ${told(facts, 'shifted')} with it. In float32 exp(${told(facts, 'score')}) is ${told(facts, 'exponential')}; the greatest number there is about 3.4 · 10³⁸.${facts['exponential'] === 'infinity' ? ' Infinity divided by infinity is no number (NaN).' : ''}`,
         'Lower the scores, and both agree: it is the range of the numbers that breaks, not the formula.',
       ],
     },

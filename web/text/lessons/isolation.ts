@@ -14,7 +14,7 @@ export const ISOLATION_WORDS: LessonWords = {
       question: 'A thousand numbers, added from first to last and from last to first: are the sums equal?',
       options: { equal: 'Yes: addition is commutative', differ: 'No' },
       seen: (facts) => [
-        `${told(facts, 'forwards')} against ${told(facts, 'backwards')}, for ${told(facts, 'count')} numbers. Each rounding depends on what was added before.`,
+        `${told(facts, 'forwards')} against ${told(facts, 'backwards')}, for ${told(facts, 'count')} numbers. Addition is commutative, but rounded addition is not associative: each rounding depends on what was added before.`,
         'So an engine that adds in whatever order is fastest gives a policy other bits when it has company. Here every sum has an order that depends on its own rows alone.',
       ],
     },
