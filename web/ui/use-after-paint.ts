@@ -2,26 +2,13 @@
 // Unlike a deferred value it is never put off by other changes of the page.
 
 import { useEffect, useState } from 'react'
-
-/** Milliseconds after which a page that paints nothing, in the background say, follows all the same. */
-const NO_PAINT = 100
+import { afterPaint } from './after-paint.ts'
 
 export function useAfterPaint<T>(value: T): T {
   const [painted, setPainted] = useState(value)
   useEffect(() => {
     if (Object.is(painted, value)) return
-    const follow = (): void => setPainted(() => value)
-    let task: ReturnType<typeof setTimeout> | undefined
-    // The callback of a frame runs before it is painted, a task after that one.
-    const frame = requestAnimationFrame(() => {
-      task = setTimeout(follow)
-    })
-    const late = setTimeout(follow, NO_PAINT)
-    return () => {
-      cancelAnimationFrame(frame)
-      clearTimeout(task)
-      clearTimeout(late)
-    }
+    return afterPaint(() => setPainted(() => value))
   }, [painted, value])
   return painted
 }

@@ -1,6 +1,6 @@
 // The centre: what is happening as tokens, or one of the views that stand in its place. All but the tokens come lazily.
 
-import { Activity, lazy } from 'react'
+import { Activity, lazy, memo } from 'react'
 import { useWorkbench } from '../state/use-workbench.ts'
 import { centreView } from '../state/view-groups.ts'
 import { useAfterPaint } from '../ui/use-after-paint.ts'
@@ -20,6 +20,9 @@ const RunsView = lazy(async () => ({ default: (await import('./runs/RunsView.tsx
 const TimelineView = lazy(async () => ({ default: (await import('./timeline/TimelineView.tsx')).TimelineView }))
 const TryView = lazy(async () => ({ default: (await import('./try/TryView.tsx')).TryView }))
 
+/** Another tab is nothing to it. */
+const Tokens = memo(TokenZone)
+
 export function CentreZone({ narrow }: { readonly narrow: boolean }) {
   const wanted = useWorkbench((state) => state.tab)
   // The navigation answers at once, and the view that it leads to is drawn right after.
@@ -33,7 +36,7 @@ export function CentreZone({ narrow }: { readonly narrow: boolean }) {
         {/* On narrow screens charts and settings stand in the centre's place: tokens are then drawn when nothing else is to be done. */}
         {view === 'tokens' && (
           <Activity mode={narrow && tab !== view ? 'hidden' : 'visible'}>
-            <TokenZone />
+            <Tokens />
           </Activity>
         )}
         <Part key={view} waiting={<p className="section small faint">Loading the view</p>}>

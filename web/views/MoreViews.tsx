@@ -4,6 +4,7 @@ import { selectTab } from '../commands/navigate.ts'
 import type { Tab } from '../state/address.ts'
 import type { ViewGroup } from '../state/view-groups.ts'
 import { GROUP_WORDS, MORE_VIEWS, moreViewsWords, TAB_WORDS } from '../text/tabs.ts'
+import { afterPaint } from '../ui/after-paint.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { GroupedMenu } from '../ui/Menu.tsx'
 
@@ -20,7 +21,13 @@ export function MoreViews({ all, hidden, shown }: MoreViewsProps) {
   const groups = all
     .map(({ name, views }) => ({
       words: GROUP_WORDS[name],
-      actions: views.filter((view) => hidden.includes(view)).map((view) => ({ words: TAB_WORDS[view], act: () => selectTab(view), current: view === shown })),
+      actions: views
+        .filter((view) => hidden.includes(view))
+        .map((view) => ({
+          words: TAB_WORDS[view], // The menu is gone from the screen first.
+          act: () => void afterPaint(() => selectTab(view)),
+          current: view === shown,
+        })),
     }))
     .filter(({ actions }) => actions.length > 0)
   return (

@@ -22,38 +22,68 @@ const DropGround = lazy(async () => ({ default: (await import('./share/DropGroun
 const LinkPreview = lazy(async () => ({ default: (await import('./share/LinkPreview.tsx')).LinkPreview }))
 const DeviceCheck = lazy(async () => ({ default: (await import('./check/DeviceCheck.tsx')).DeviceCheck }))
 
+/** Draws nothing anew by itself: what changes with the address, with a sheet or a width, changes in the parts below. */
 export function Workbench() {
+  return (
+    <Bench>
+      <Header />
+      <NarrowViews />
+      <Zones />
+      <TokenCard />
+      <Said />
+      <Over />
+    </Bench>
+  )
+}
+
+function Bench({ children }: { readonly children: React.ReactNode }) {
   const tab = useWorkbench((state) => state.tab)
   const hidden = useWorkbench((state) => state.hidden)
-  const panel = useWorkbench((state) => state.panel)
-  const link = useWorkbench((state) => state.link)
-  const dropping = useWorkbench((state) => state.dropping)
-  const narrow = useMedia('(max-width: 1099px)')
   const widths = useWorkbench((state) => state.widths)
   return (
     <div className="bench" data-tab={tab} data-hide={hidden.join(' ')} style={zoneStyle(widths)}>
-      <Header />
-      {narrow && !hidden.includes('views') && <ViewNav narrow />}
-      <main className="zones">
-        {!hidden.includes('decide') && <RunDock />}
-        {!hidden.includes('decide') && <DecideZone />}
-        <CentreZone narrow={narrow} />
-        {!hidden.includes('results') && <ResultsZone />}
-        {hidden.length === 0 && <ZoneSplitters />}
-      </main>
-      <TokenCard />
-      <Said />
-      {/* Another sheet is another try. */}
-      <Part key={link === null ? panel : 'link'} over>
-        {panel === 'check' && <DeviceCheck />}
-        {panel === 'help' && <HelpSheet />}
-        {panel === 'tour' && <Tour />}
-        {panel === 'share' && <ShareSheet />}
-        {panel === 'storage' && <StorageSheet />}
-        {link !== null && <LinkPreview link={link} />}
-        {dropping && <DropGround />}
-      </Part>
+      {children}
     </div>
+  )
+}
+
+const NARROW = '(max-width: 1099px)'
+
+function NarrowViews() {
+  const hidden = useWorkbench((state) => state.hidden)
+  const narrow = useMedia(NARROW)
+  return narrow && !hidden.includes('views') ? <ViewNav narrow /> : null
+}
+
+function Zones() {
+  const hidden = useWorkbench((state) => state.hidden)
+  const narrow = useMedia(NARROW)
+  return (
+    <main className="zones">
+      {!hidden.includes('decide') && <RunDock />}
+      {!hidden.includes('decide') && <DecideZone />}
+      <CentreZone narrow={narrow} />
+      {!hidden.includes('results') && <ResultsZone />}
+      {hidden.length === 0 && <ZoneSplitters />}
+    </main>
+  )
+}
+
+/** What lies over the page. Another sheet is another try. */
+function Over() {
+  const panel = useWorkbench((state) => state.panel)
+  const link = useWorkbench((state) => state.link)
+  const dropping = useWorkbench((state) => state.dropping)
+  return (
+    <Part key={link === null ? panel : 'link'} over>
+      {panel === 'check' && <DeviceCheck />}
+      {panel === 'help' && <HelpSheet />}
+      {panel === 'tour' && <Tour />}
+      {panel === 'share' && <ShareSheet />}
+      {panel === 'storage' && <StorageSheet />}
+      {link !== null && <LinkPreview link={link} />}
+      {dropping && <DropGround />}
+    </Part>
   )
 }
 

@@ -49,11 +49,15 @@ export function TokenGrid({ step, label }: { readonly step: TokenStep; readonly 
       aria-readonly="true"
       aria-label={label}
       aria-activedescendant={active === null ? undefined : `token-${active}`}
+      // A finger that scrolls passes over tokens too; the one that it taps is clicked.
       onPointerOver={(event) => {
+        if (event.pointerType === 'touch') return
         const index = indexUnder(event.target)
         if (index !== null) pointAt(index, 'pointer')
       }}
-      onPointerLeave={() => pointAt(null, 'pointer')}
+      onPointerLeave={(event) => {
+        if (event.pointerType !== 'touch') pointAt(null, 'pointer')
+      }}
       onClick={(event) => {
         const index = indexUnder(event.target)
         if (index !== null) pointAt(index, 'keyboard')

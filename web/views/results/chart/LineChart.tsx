@@ -47,7 +47,8 @@ export function LineChart({ data, height, small, shares, format, theme, onCursor
     const element = box.current
     if (element === null) return
     const draw = (): void => {
-      if ((width.current ?? element.clientWidth) === 0) {
+      // Asking the element itself would make the browser lay out what it has put off.
+      if ((width.current ?? 0) === 0) {
         waiting.current = draw
         return
       }
