@@ -78,6 +78,29 @@ test('a damaged link is refused with a code, and closing it gives the page as it
   await expect(page.getByText('Playing a recording').first()).toBeVisible()
 })
 
+test('a link over a run under way: put away it leaves the place as it was; taken it fills the form, and the run goes on', async ({ page, troubles }) => {
+  const open = (link: string) => page.evaluate((fragment) => location.assign(fragment), link)
+  const link = GOLDEN_LINKS[1]?.link ?? ''
+  await page.goto('./')
+  await page.getByRole('textbox', { name: /^Steps/ }).fill('5000')
+  await page.getByRole('button', { name: 'Train', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Pause', exact: true })).toBeEnabled({ timeout: 60_000 })
+  const place = `${new URL(page.url()).hash}&tab=lessons&lesson=credit&at=2`
+  await open(place)
+  await open(link)
+  await expect(preview(page)).toContainText('seed 7, 12 steps')
+  await page.keyboard.press('Escape')
+  await expect(preview(page)).toBeHidden()
+  expect(new URL(page.url()).hash).toBe(place)
+  await open(link)
+  await page.getByRole('button', { name: 'Take these settings' }).click()
+  await expect(page.getByRole('textbox', { name: /^Seed/ })).toHaveValue('7')
+  await expect(page.getByRole('textbox', { name: /^Steps/ })).toHaveValue('12')
+  await page.getByRole('button', { name: 'Train', exact: true }).click()
+  await expect(page.getByTestId('under-way').getByRole('listitem')).toHaveCount(2, { timeout: 60_000 })
+  expect(troubles.errors).toEqual([])
+})
+
 test('a token is shared with its step, and its card opens at the reader after a press', async ({ page, browser, baseURL }) => {
   await page.goto('./#run=recorded-arithmetic&tab=tokens&step=3')
   await page.locator('[data-index="12"]').click()

@@ -124,6 +124,12 @@ export function goToPlace(place: Address): void {
   followAddress()
 }
 
+/** The address of what is on view, links left out. */
+let onView = ''
+
+/** Where the visitor was before a link came over it. */
+export const backFromLink = (): void => goToPlace(parseAddress(onView))
+
 export function watchAddress(): void {
   window.addEventListener('popstate', followAddress)
   followAddress()
@@ -140,6 +146,7 @@ const samePlace = (known: LessonPlace | null, next: LessonPlace | null): boolean
 export function followAddress(): void {
   // A link is looked at over whatever was on view.
   if (readLink(location.hash)) return
+  onView = location.hash
   const here = address()
   const {
     run,

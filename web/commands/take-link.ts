@@ -5,24 +5,28 @@ import { LESSON_IDS, stepOf } from '../../src/lessons/catalogue.ts'
 import type { EnvironmentLink, LessonLink, RunLink, ViewLink } from '../../src/share/link.ts'
 import { PARTS } from '../state/address.ts'
 import { placeOf, tabOf } from '../state/shared-link.ts'
+import { runningSpec } from '../state/shown-draft.ts'
 import { workbench } from '../state/workbench.ts'
 import { rememberSource } from './authored-sources.ts'
 import { takeSettings } from './edit-draft.ts'
-import { goToPlace } from './navigate.ts'
+import { backFromLink, goToPlace } from './navigate.ts'
 import { playOnFirstVisit } from './play-recording.ts'
 import { pointAt } from './point-at-token.ts'
 import { startRun } from './run-commands.ts'
 import { saveFile } from './take-away.ts'
+import { leaveLiveRun } from './train-another.ts'
 
-/** Puts the link away; nothing of it is kept, and the page is as it would have been without it. */
+/** Puts the link away; nothing of it is kept, and the page is as it was, or would have been, without it. */
 export function closeLink(): void {
-  goToPlace({})
+  backFromLink()
   if (workbench.getState().run === null) void playOnFirstVisit()
 }
 
 /** The settings become those of the form, and a source that came with them is remembered as text. A run starts only where `train` says so. */
 export async function takeRunLink(link: RunLink, train: boolean): Promise<void> {
   for (const source of link.sources) await rememberSource(source)
+  // While a run is on view and under way, its settings are shown: it goes on, and the form is the link's.
+  if (runningSpec(workbench.getState()) !== null) leaveLiveRun()
   takeSettings(link.spec)
   workbench.setState({ promised: link.digest === null ? null : { spec: link.spec, digest: link.digest, run: null } })
   const tab = tabOf(link.view)

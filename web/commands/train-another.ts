@@ -8,6 +8,10 @@ export function trainAnother(): void {
   const { run, draft } = workbench.getState()
   const spec = run?.spec ?? null
   const next = spec === null ? draft : draftOf({ ...spec, seed: spec.seed + 1 })
-  workbench.setState({ draft: next, run: null, live: false, commandError: null, tokenStep: null, tokenProblem: null, token: null })
+  workbench.setState({ draft: next })
+  leaveLiveRun()
   leaveRun()
 }
+
+/** Takes the run off the view; it goes on among those under way. */
+export const leaveLiveRun = (): void => workbench.setState({ run: null, live: false, commandError: null, tokenStep: null, tokenProblem: null, token: null })

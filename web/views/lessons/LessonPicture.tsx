@@ -60,7 +60,7 @@ function Tokens({ picture: { rows } }: { readonly picture: TokensPicture }) {
                 <i
                   className="lesson-push"
                   data-sign={value === undefined ? 'none' : value > 0 ? 'up' : 'down'}
-                  style={{ height: `${(10 * Math.abs(value ?? 0)) / most}px` }}
+                  style={{ height: `${(7 * Math.abs(value ?? 0)) / most}px` }}
                 />
               </span>
             ))}
