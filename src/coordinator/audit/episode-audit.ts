@@ -77,9 +77,9 @@ export function createEpisodeAudit(plan: EpisodePlan, setting: AuditSetting, pin
     if (!writing.reported) report('turn barrier', !own || writing.turn === turn(), 'no_turn_barrier', place, () => early(writing))
   }
   const early = ({ agent, turn: asked }: AuditedWriting): Facts => ({
-    expected: `${agent} waits until ${turn()} action(s) are played`,
+    expected: `${agent} waits until ${actions(turn())} ${turn() === 1 ? 'is' : 'are'} played`,
     found: `${agent} wrote after ${asked}`,
-    sentence: `${agent} did not wait for its turn: it wrote from the state after ${asked} action(s).`,
+    sentence: `${agent} did not wait for its turn: it wrote from the state after ${actions(asked)}.`,
   })
   const settle = (update: PlayUpdate, acted: readonly AgentId[], rewards: Readonly<Record<AgentId, number>>, before: Json): void => {
     last = { update, acted }
@@ -224,8 +224,8 @@ export function createEpisodeAudit(plan: EpisodePlan, setting: AuditSetting, pin
       disturbed = true
       report('phase barrier', false, 'update_during_rollout', null, () => ({
         expected: 'no update while the episode is open',
-        found: `an update after ${turn()} action(s)`,
-        sentence: `The weights were updated while the episode was open, after ${turn()} action(s).`,
+        found: `an update after ${actions(turn())}`,
+        sentence: `The weights were updated while the episode was open, after ${actions(turn())}.`,
       }))
     },
   }
@@ -251,3 +251,5 @@ export function createEpisodeAudit(plan: EpisodePlan, setting: AuditSetting, pin
     return kind === 'text' && !text.endsWith(definition.stopText) ? text + definition.stopText : text
   }
 }
+
+const actions = (count: number): string => `${count} ${count === 1 ? 'action' : 'actions'}`

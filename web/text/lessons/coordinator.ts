@@ -1,7 +1,7 @@
 // The words of the lesson about broken coordinators.
 
 import type { Facts } from '../../../src/lessons/step-code.ts'
-import { engineWords, type LessonWords, told } from './words.ts'
+import { engineWords, figure, type LessonWords, percent, told } from './words.ts'
 
 const caught = (facts: Facts): string =>
   `In ${told(facts, 'shown')} of ${told(facts, 'episodes')} games the fault showed; the auditor named something in ${told(facts, 'caught')} of these and in ${told(facts, 'imagined')} of the others. Its first sentence: “${told(facts, 'sentence')}”`
@@ -83,8 +83,8 @@ export const COORDINATOR_WORDS: LessonWords = {
       question: 'Where does the reward of the broken run lie?',
       options: { among: 'Among those of the sound runs', apart: 'Apart from them' },
       seen: (facts) => [
-        `Of the points of the broken run ${told(facts, 'within')} lie within what the other seeds do; of the sound runs’ own, ${told(facts, 'least')} to ${told(facts, 'most')}. The runs were made ${engineWords(facts)}.`,
-        `The auditor counted ${told(facts, 'violations')} violations in the broken run, called them “${told(facts, 'name')}”, and ${told(facts, 'alarms')} in the three sound ones. What one player wins the other loses, so a curve has nowhere to go whoever conducts: only the log can tell.`,
+        `Of the points of the broken run ${percent(figure(facts, 'within'))} lie within what the other seeds do; of the sound runs’ own, ${percent(figure(facts, 'least'))} to ${percent(figure(facts, 'most'))}. The runs were made ${engineWords(facts)}.`,
+        `The auditor counted ${told(facts, 'violations')} violations in the broken run, called them “${told(facts, 'name').replaceAll('_', ' ')}”, and ${told(facts, 'alarms')} in the three sound ones. What one player wins the other loses, so a curve has nowhere to go whoever conducts: only the log can tell.`,
       ],
     },
   },

@@ -100,8 +100,10 @@ const WORDS: Readonly<Record<string, string>> = {
 /** What stands for a key; a name that is none stands for itself. */
 export const labelWords = (key: string): string => WORDS[key] ?? key
 
-/** The column of episodes in tables has the same key as a caption. */
-export const headWords = (key: string): string => (key === 'episode' ? 'Game' : labelWords(key))
+/** Columns of tables that have the same key as a caption. */
+const HEADS: Readonly<Record<string, string>> = { episode: 'Game', rewards: 'Rewards' }
+
+export const headWords = (key: string): string => HEADS[key] ?? labelWords(key)
 
 const INPUTS: Readonly<Record<string, string>> = {
   r1: 'Reward of A',
