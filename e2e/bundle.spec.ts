@@ -48,6 +48,20 @@ test('a run goes out as a bundle and comes into another profile whole', async ({
   expect(await figures(there)).toEqual(here)
   await expect(there.getByRole('button', { name: 'Adapter (PEFT)' })).toBeVisible()
 
+  await test.step('tokens that were freed come back from the file', async () => {
+    const place = there.url()
+    await there.goto('./#tab=runs&panel=storage')
+    const stored = there.getByTestId('storage').getByRole('listitem')
+    await stored.getByRole('button', { name: /^Free its tokens/ }).click()
+    await expect(stored).toContainText('tokens 0 B')
+    await there.goto('./#tab=runs')
+    await input.setInputFiles({ name: 'run.tokenloom', mimeType: 'application/octet-stream', buffer: bytes })
+    await expect(there.getByRole('status').filter({ hasText: 'what it had let go is back' })).toBeVisible()
+    await there.goto('./#tab=runs&panel=storage')
+    await expect(stored).not.toContainText('tokens 0 B')
+    await there.goto(place)
+  })
+
   await test.step('the file of another run with the same name is kept beside it', async () => {
     const changed = Buffer.from(await shortenedBundle(new Uint8Array(bytes)))
     const before = there.url()
