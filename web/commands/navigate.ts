@@ -146,7 +146,7 @@ const samePlace = (known: LessonPlace | null, next: LessonPlace | null): boolean
 export function followAddress(): void {
   // A link is looked at over whatever was on view.
   if (readLink(location.hash)) return
-  onView = location.hash
+  onView = hashNow()
   const here = address()
   const {
     run,
