@@ -8,6 +8,11 @@ test('the device check runs every kernel against its reference', async ({ page, 
   await page.getByRole('button', { name: 'Check this device' }).click()
   await expect(page.getByText(/^All \d+ checks held$/)).toBeVisible({ timeout: 300_000 })
   await expect(page.getByRole('cell', { name: '✓ held' }).first()).toBeVisible()
+  // On a telephone a row is two lines, and nothing is to be scrolled sideways.
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(page.getByRole('cell', { name: /^error / }).first()).toBeVisible()
+  const { scroll, width } = await page.locator('.table-scroll').evaluate((box) => ({ scroll: box.scrollWidth, width: box.clientWidth }))
+  expect(scroll).toBeLessThanOrEqual(width)
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
   expect(troubles.errors).toEqual([])

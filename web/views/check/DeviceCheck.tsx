@@ -84,8 +84,14 @@ function Rows({ rows }: { readonly rows: readonly CheckRow[] }) {
             <tr key={`${row.operation} ${row.size}`}>
               <td>{row.operation}</td>
               <td className="soft">{row.size}</td>
-              <td className="right">{significant(row.error)}</td>
-              <td className="right soft">{significant(row.tolerance)}</td>
+              <td className="right">
+                <span className="check-word">error </span>
+                {significant(row.error)}
+              </td>
+              <td className="right soft">
+                <span className="check-word">of </span>
+                {significant(row.tolerance)}
+              </td>
               <td className={row.passed ? 'verdict-passed' : 'verdict-failed'}>{row.passed ? '✓ held' : '✗ failed'}</td>
             </tr>
           ))}
