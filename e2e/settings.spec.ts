@@ -1,6 +1,6 @@
 // What is decided: errors stand beside their field with a code, and nothing can be started until they are mended.
 
-import { expect, test } from './journey.ts'
+import { expect, openView, test } from './journey.ts'
 
 test('a value out of range is refused beside its field, and Escape takes it back', async ({ page }) => {
   await page.goto('./')
@@ -33,6 +33,8 @@ test('the presets are a radio group that arrow keys walk through', async ({ page
   await page.keyboard.press('ArrowDown')
   await expect(second).toBeChecked()
   await expect(second).toBeFocused()
+  await page.getByText('Arithmetic by example', { exact: true }).click()
+  await expect(page.getByRole('radio').nth(2)).toBeChecked()
 })
 
 test('the memory plan appears before the run', async ({ page }) => {
@@ -70,12 +72,17 @@ test('what differs from the preset is listed, with a way back and an estimate of
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('./')
   const summary = page.getByTestId('draft-summary')
-  await expect(summary).toContainText('As the preset has it.')
-  await expect(summary).toContainText(/Would take (about|a few)/)
-  await page.getByRole('textbox', { name: /^Steps/ }).fill('7')
-  await expect(summary).toContainText('Steps: 7 instead of 80')
-  await summary.getByRole('button', { name: 'Take all back' }).click()
-  await expect(page.getByRole('textbox', { name: /^Steps/ })).toHaveValue('80')
+  const back = summary.getByRole('button', { name: 'Take all back' })
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    if (width === 390) await openView(page, 'Settings')
+    await expect(summary).toContainText('As the preset has it.')
+    await expect(summary).toContainText(/Would take (about|a few)/)
+    await page.getByRole('textbox', { name: /^Steps/ }).fill('7')
+    await expect(summary).toContainText('Steps: 7 instead of 80')
+    await (width === 390 ? back.press('Enter') : back.click())
+    await expect(page.getByRole('textbox', { name: /^Steps/ })).toHaveValue('80')
+  }
 })
 
 test('the form shows the settings of a run that a script started, says what differs, and gives the draft back', async ({ page }) => {

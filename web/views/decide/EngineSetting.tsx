@@ -12,10 +12,10 @@ export function EngineSetting({ disabled }: { readonly disabled: boolean }) {
   return (
     <details className="more">
       <summary>Engine</summary>
-      <div className="field-row">
+      <div className="field-row field-choice">
         <label htmlFor={id}>
-          Engine
-          <span id={`${id}-help`} className="small faint" style={{ display: 'block', lineHeight: 1.3 }}>
+          <span>Engine</span>
+          <span id={`${id}-help`} className="field-help small faint">
             Automatic takes a real GPU, else the processor.
           </span>
         </label>

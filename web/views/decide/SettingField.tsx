@@ -31,8 +31,8 @@ export function SettingField({ path, disabled }: { readonly path: string; readon
   return (
     <div className={`field-row ${WIDTH[field.kind]}`}>
       <label htmlFor={id}>
-        {field.title}
-        <span id={`${id}-help`} className="small faint" style={{ display: 'block', lineHeight: 1.3 }}>
+        <span>{field.title}</span>
+        <span id={`${id}-help`} className="field-help small faint">
           {field.help}
           {range === '' ? '' : <span className="unseen"> From {range}.</span>}
         </span>
