@@ -14,17 +14,35 @@ export const SHORTCUT_WORDS: Readonly<Record<ShortcutName, string>> = {
   nextStep: 'Tokens of the step after',
 }
 
-/** Keys that work where their thing has the focus. */
-export const PLACE_KEYS: readonly { readonly keys: string; readonly words: string }[] = [
-  { keys: '← →', words: 'In the tokens: from token to token' },
-  { keys: '↑ ↓', words: 'In the tokens: to the sibling before or after' },
-  { keys: 'Home End', words: 'In the tokens: to the ends of a sequence' },
-  { keys: 'Page ↑ ↓', words: 'In the tokens: from group to group' },
-  { keys: 'A D W S', words: 'In the timeline: along it, closer, further away; 0 the whole run, F the chosen turn' },
-  { keys: ', .', words: 'In the timeline: to the turn before or after; space plays' },
-  { keys: 'P 1 2 3 4', words: 'In the timeline: pins the chosen turn’s lane; folds phases, engine, environment, agents' },
-  { keys: 'Esc', words: 'Lets go of a token, takes a setting back, closes what is open' },
-  { keys: '← →', words: 'At the edge of a zone: its width; Home, End and Esc too' },
+/** Keys that work where their thing has the focus, by that place. */
+export const PLACE_KEYS: readonly { readonly place: string; readonly keys: readonly (readonly [keys: string, words: string])[] }[] = [
+  {
+    place: 'In the tokens',
+    keys: [
+      ['← →', 'From token to token'],
+      ['↑ ↓', 'To the sibling before or after'],
+      ['Home End', 'To the ends of a sequence'],
+      ['Page ↑ ↓', 'From group to group'],
+    ],
+  },
+  {
+    place: 'In the timeline',
+    keys: [
+      ['A D', 'Back and forth along it'],
+      ['W S', 'Closer, further away'],
+      ['0 F', 'The whole run, the chosen turn'],
+      [', .', 'To the turn before or after; space plays'],
+      ['P', 'Pins the lane of the chosen turn'],
+      ['1 2 3 4', 'Folds phases, engine, environment, agents'],
+    ],
+  },
+  {
+    place: 'Elsewhere',
+    keys: [
+      ['Esc', 'Lets go of a token, takes a setting back, closes what is open'],
+      ['← →', 'At the edge of a zone: its width; Home, End and Esc too'],
+    ],
+  },
 ]
 
 export interface TourStop {

@@ -28,16 +28,21 @@ export function HelpSheet() {
         </label>
       </section>
       <section className="section">
-        <dl className="keys">
-          {PLACE_KEYS.map(({ keys, words }) => (
-            <div key={words}>
-              <dt>
-                <kbd>{keys}</kbd>
-              </dt>
-              <dd>{words}</dd>
-            </div>
-          ))}
-        </dl>
+        {PLACE_KEYS.map(({ place, keys }) => (
+          <div key={place} className="keys-place">
+            <h3>{place}</h3>
+            <dl className="keys">
+              {keys.map(([key, words]) => (
+                <div key={words}>
+                  <dt>
+                    <kbd>{key}</kbd>
+                  </dt>
+                  <dd>{words}</dd>
+                </div>
+              ))}
+            </dl>
+          </div>
+        ))}
       </section>
       <section className="section soft">
         <p>
