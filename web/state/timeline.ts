@@ -76,6 +76,12 @@ export function timelineOf(times: RunTimes, { turns }: Pick<TimelineState, 'turn
   }
 }
 
+/** Whether an episode of this step has a second turn: else there is nothing to step through. Of a step whose turns are not told yet, the last that were. */
+export function hasTurnsToStep({ turns }: Pick<RunView, 'turns'>, { arm, step, groups }: Pick<TokenStep, 'arm' | 'step' | 'groups'>): boolean {
+  const told = turns.findLast(({ ref }) => ref.arm === arm && ref.step <= step)
+  return told !== undefined && told.ref.turns > groups.reduce((sum, { sequences }) => sum + sequences.length, 0)
+}
+
 /** Turns that are drawn at once; further away only phases are. */
 const MOST_DRAWN = 60_000
 

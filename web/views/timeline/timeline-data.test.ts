@@ -4,7 +4,7 @@ import type { StepTurns } from '../../../src/record/step-turns.ts'
 import { layTimeline } from '../../scene/timeline/layout.ts'
 import { emptyRunView, reduceRun } from '../../state/run-view.ts'
 import { sampleRun } from '../../state/testing/sample-run.ts'
-import { failedChecks, timelineOf, timesOf } from '../../state/timeline.ts'
+import { failedChecks, hasTurnsToStep, timelineOf, timesOf } from '../../state/timeline.ts'
 
 const facts = { group: 0, player: 'policy', version: 2, tokens: 4, verdict: 'accepted', rewards: {}, action: '1' } as const
 const turns: StepTurns = {
@@ -56,5 +56,21 @@ describe('the data of a timeline', () => {
     expect(checks).toMatchObject([{ step: 1, turn: { episode: 5, wave: 1, agent: 'O' } }])
     const { blocks } = layTimeline(timelineOf(timesOf(run, 'policy'), { turns: { 1: turns } }, checks, null))
     expect(blocks.filter(({ failed }) => failed === true)).toMatchObject([{ step: 1, turn: { episode: 5, wave: 1 } }])
+  })
+
+  it('have something to step through where an episode has a second turn', () => {
+    const run = viewed()
+    const group = { group: 0, prompt: '', rewardMean: 0, dropped: false }
+    const sequence = { agent: 'X', start: 0, end: 1, reward: 0, advantage: 0, stop: 'completed' } as const
+    const step = (sequences: number, number = 1) => ({
+      arm: 'policy' as const,
+      step: number,
+      groups: [{ ...group, sequences: Array.from({ length: sequences }, (_, episode) => ({ ...sequence, episode })) }],
+    })
+    expect(hasTurnsToStep(run, step(2))).toBe(true)
+    expect(hasTurnsToStep(run, step(3))).toBe(false)
+    // The turns of the newest step come after its tokens.
+    expect(hasTurnsToStep(run, step(2, 2))).toBe(true)
+    expect(hasTurnsToStep(run, step(2, 0))).toBe(false)
   })
 })

@@ -2,6 +2,7 @@
 
 import { lazy, useDeferredValue, useEffect, useMemo } from 'react'
 import { statesOf } from '../../state/run-view.ts'
+import { hasTurnsToStep } from '../../state/timeline.ts'
 import { filterStep } from '../../state/token-filter.ts'
 import { hasPictures } from '../../state/token-step.ts'
 import { useWorkbench } from '../../state/use-workbench.ts'
@@ -59,7 +60,7 @@ export function TokenZone() {
         <div className="token-bar">
           <h2 id="tokens-title">Tokens</h2>
           <StepPicker />
-          {run !== null && run.turns.length > 0 && <ClockBar />}
+          {run !== null && drawn !== null && hasTurnsToStep(run, drawn) && <ClockBar />}
           <EpisodePath />
         </div>
         {problem !== null && (
