@@ -12,9 +12,7 @@ export function ServiceTable({ service }: { readonly service: ServiceDescription
     <>
       <dl className="facts facts-wide small">
         <dt>Engine</dt>
-        <dd>
-          {service.engine}, {service.device}
-        </dd>
+        <dd>{service.engine === 'cpu' ? service.device : `${service.engine.toUpperCase()}, ${service.device}`}</dd>
         <dt>Shaders</dt>
         <dd>
           <code title={service.shaderHash}>{service.shaderHash.slice(0, SHORT_HASH)}</code>

@@ -31,10 +31,12 @@ export function PoliciesView() {
           <p className="empty">Every run keeps its policy here at each evaluation, and when it has finished or was stopped. Press Train to make one.</p>
         )}
         <div className="lab-start">
-          <button type="button" className="button" disabled={chosen.length < 2 || compare.kind === 'comparing'} onClick={() => void comparePolicies()}>
-            {compare.kind === 'comparing' ? 'Comparing' : 'Compare the two chosen'}
-          </button>
-          <button type="button" className="button button-quiet" onClick={() => picker.current?.click()}>
+          {(list?.length ?? 0) > 1 && (
+            <button type="button" className="button" disabled={chosen.length < 2 || compare.kind === 'comparing'} onClick={() => void comparePolicies()}>
+              {compare.kind === 'comparing' ? 'Comparing' : 'Compare the two chosen'}
+            </button>
+          )}
+          <button type="button" className="button" onClick={() => picker.current?.click()}>
             Import a folder of PEFT
           </button>
           <input

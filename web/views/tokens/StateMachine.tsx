@@ -65,15 +65,27 @@ export function StateMachine({ states }: { readonly states: StateCounts | null }
         aria-label={`State machine of the episodes. ${sentence}`}
       >
         <defs>
-          <marker id="arrow-head" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" orient="auto-start-reverse">
-            <path className="arrow-head" d="M0 .5L8 4L0 7.5z" />
-          </marker>
+          {['arrow-head', 'arrow-head-taken'].map((head) => (
+            <marker
+              key={head}
+              id={head}
+              viewBox="0 0 8 8"
+              refX="7"
+              refY="4"
+              markerWidth="9"
+              markerHeight="9"
+              markerUnits="userSpaceOnUse"
+              orient="auto-start-reverse"
+            >
+              <path className={head} d="M0 .5L8 4L0 7.5z" />
+            </marker>
+          ))}
           <pattern id="hatch" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
             <path d="M0 0V6" stroke="var(--interacting-tint)" strokeWidth="4" />
           </pattern>
         </defs>
         {Object.entries(row ? ROW_ARROWS : SQUARE_ARROWS).map(([name, path]) => (
-          <path key={name} className={taken.split(' ').includes(name) ? 'arrow taken' : 'arrow'} d={path} markerEnd="url(#arrow-head)" />
+          <Arrow key={name} path={path} taken={taken.split(' ').includes(name)} />
         ))}
         <Node name="PENDING" place={places.PENDING} count={counts?.PENDING} stroke="var(--pending)" dash="2 3" />
         <Node name="GENERATING" place={places.GENERATING} count={counts?.GENERATING} stroke="var(--generating)" fill="var(--generating-tint)" />
@@ -83,6 +95,11 @@ export function StateMachine({ states }: { readonly states: StateCounts | null }
       {states !== null && total > 0 && <Stops stops={states.stops} />}
     </div>
   )
+}
+
+/** A place that the chosen episode went through is told by a thicker line, and by the words beside it. */
+function Arrow({ path, taken }: { readonly path: string; readonly taken: boolean }) {
+  return <path className={taken ? 'arrow taken' : 'arrow'} d={path} markerEnd={taken ? 'url(#arrow-head-taken)' : 'url(#arrow-head)'} />
 }
 
 interface NodeProps {
