@@ -1,7 +1,7 @@
 // Charts: the whole vocabulary of the field on one axis, smoothed as one likes, taken away as picture or numbers.
 
 import { readFileSync } from 'node:fs'
-import { expect, test } from './journey.ts'
+import { expect, openView, test } from './journey.ts'
 
 test('every metric has its chart, and the smoothing is remembered', async ({ page }) => {
   await page.goto('./#run=recorded-arithmetic')
@@ -45,7 +45,7 @@ test('a chart is saved as a picture and as numbers, by keyboard', async ({ page 
   expect(png.length).toBeGreaterThan(5000)
 })
 
-test('one cursor goes over all charts', async ({ page }) => {
+test('one cursor goes over all charts, and their numbers are read by keyboard on a telephone', async ({ page }) => {
   await page.goto('./#run=recorded-arithmetic')
   const over = page.locator('.u-over').first()
   // A chart that takes new values is drawn anew and forgets where the pointer was: a hand goes on moving.
@@ -55,4 +55,31 @@ test('one cursor goes over all charts', async ({ page }) => {
     await expect(page.locator('.chart-title', { hasText: 'Held-out reward' })).toContainText(/step \d+/, { timeout: 1000 })
     await expect(page.locator('.chart-title', { hasText: 'Training reward' })).toContainText(/step \d+/, { timeout: 1000 })
   }).toPass({ timeout: 20_000 })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByText('Numbers as a table').first().focus()
+  await page.keyboard.press('Enter')
+  await expect(
+    page
+      .getByRole('region', { name: /held-out reward/i })
+      .getByRole('table')
+      .first(),
+  ).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+})
+
+test('a run that goes wrong says so in plain words with a hint, wide and on a telephone', async ({ page }) => {
+  await page.goto('./')
+  await page.evaluate(async () => {
+    const page = Reflect.get(globalThis, 'tokenloom') as { start(input: object): Promise<unknown> }
+    // No answer of two digits has room, so every episode is cut short.
+    const changes = { 'rollout.maxTokensPerTurn': 1, 'rollout.groups': 4, 'evaluation.problems': 16 }
+    await page.start({ preset: 'arithmetic', steps: 4, engine: 'cpu', changes })
+  })
+  const alarm = page.getByTestId('alarm')
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    if (width === 390) await openView(page, 'Charts')
+    await expect(alarm).toContainText('Most answers are cut short', { timeout: 60_000 })
+    await expect(alarm).toContainText('Raise the tokens per turn')
+  }
 })

@@ -41,8 +41,10 @@ test('a run that is reloaded in the middle goes on, and its digest is that of an
 
   await expect(page.getByTestId('phase')).toContainText('Interrupted')
   await expect(progress).toHaveText(new RegExp(`^([3-9]|\\d\\d+) of ${STEPS}$`))
-  await press(page, 'Continue')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('button', { name: 'Continue', exact: true }).press('Enter')
   await finish(page)
+  await page.setViewportSize({ width: 1440, height: 900 })
   await expect(progress).toHaveText(`${STEPS} of ${STEPS}`)
   await expect(page.getByTestId('logprob-gap')).toContainText('exactly 0 over')
   await expect(page.getByRole('button', { name: 'Continue', exact: true })).toBeHidden()

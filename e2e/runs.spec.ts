@@ -84,18 +84,20 @@ test('runs are named, noted, drawn together, compared and deleted', async ({ pag
   })
 
   await test.step('the recorded run beside them', async () => {
-    await page.getByRole('checkbox', { name: 'On the charts', exact: true }).click()
+    await page.getByRole('checkbox', { name: 'On the charts', exact: true }).press('Space')
     await expect(page.locator('.legend').first()).toContainText('B, the recording')
   })
 
-  await test.step('deletion is pressed twice', async () => {
-    await runs.last().getByRole('checkbox').click()
+  await test.step('deletion is pressed twice, by keyboard on a telephone', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expect(page.getByRole('region', { name: 'Runs compared' })).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+    await runs.last().getByRole('checkbox').press('Space')
     await expect(runs.last().getByRole('checkbox')).not.toBeChecked()
-    await runs.last().getByRole('button', { name: 'Delete the first one' }).click()
-    await runs
-      .last()
-      .getByRole('button', { name: /^Delete for good/ })
-      .click()
+    await runs.last().getByRole('button', { name: 'Delete the first one' }).press('Enter')
+    // The second press finds the focus on the button that asks.
+    await expect(runs.last().getByRole('button', { name: /^Delete for good/ })).toBeFocused()
+    await page.keyboard.press('Enter')
     await expect(runs).toHaveCount(1)
   })
   expect(troubles.errors).toEqual([])

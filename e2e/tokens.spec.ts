@@ -2,7 +2,7 @@
 
 import { expect, test } from './journey.ts'
 
-test('sequences are searched, filtered and sorted', async ({ page }) => {
+test('sequences are searched, filtered and sorted, and found by key on a telephone', async ({ page }) => {
   await page.goto('./#run=recorded-arithmetic&tab=tokens&step=1')
   const count = page.getByTestId('sequences')
   await expect(count).toHaveText('256 of 256 sequences')
@@ -29,6 +29,20 @@ test('sequences are searched, filtered and sorted', async ({ page }) => {
       return means.length > 1 && means.every((mean, place) => place === 0 || mean >= (means[place - 1] ?? 0))
     })
     .toBe(true)
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.locator('body').press('/')
+  await expect(search).toBeFocused()
+  await search.fill(prompt)
+  await expect(count).toHaveText(/^(8|16) of 256 sequences$/)
+  await page.locator('.token-grid .chip.wrote').first().click()
+  const card = page.locator('.token-card')
+  await expect(card).toContainText('Probability')
+  const box = await card.boundingBox()
+  expect((box?.x ?? -1) >= 0 && (box?.x ?? 0) + (box?.width ?? 0) <= 390 && (box?.y ?? 0) + (box?.height ?? 0) <= 844).toBe(true)
+  await expect(page.locator('.arrow.taken')).toHaveCount(3)
+  await page.keyboard.press('Escape')
+  await expect(card).toBeHidden()
 })
 
 test('the path of a chosen episode, and base and policy on its prompt', async ({ page, troubles }) => {
@@ -39,7 +53,8 @@ test('the path of a chosen episode, and base and policy on its prompt', async ({
   await page.keyboard.press('End')
   await expect(page.getByTestId('path')).toContainText(/context, \d+ tokens → wrote \d+ tokens? → judged by the environment → completed/)
   await expect(page.locator('.arrow.taken')).toHaveCount(3)
-  await page.getByRole('button', { name: 'Base and policy on this prompt' }).click()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('button', { name: 'Base and policy on this prompt' }).press('Enter')
   await expect(page).toHaveURL(/tab=try/)
   await expect(page.getByTestId('trial')).toContainText(prompt, { timeout: 60_000 })
   expect(troubles.errors).toEqual([])

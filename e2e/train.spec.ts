@@ -19,10 +19,10 @@ test('a newcomer trains, pauses, steps, reads a token with the keyboard, stops, 
   })
 
   await test.step('pause and make one step', async () => {
-    await press('Pause')
+    await page.getByRole('button', { name: 'Pause', exact: true }).press('Enter')
     await expect(phase).toHaveText('Paused')
     const before = Number.parseInt((await progress.textContent()) ?? '', 10)
-    await press('Step')
+    await page.getByRole('button', { name: 'Step', exact: true }).press('Enter')
     await expect(progress).toHaveText(`${before + 1} of 80`)
     await expect(phase).toHaveText('Paused')
   })

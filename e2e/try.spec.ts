@@ -20,6 +20,14 @@ test('a written task is answered by base and policy, the same way every time at 
   await page.getByRole('button', { name: 'A held-out problem' }).click()
   await expect(trial).toContainText('a held-out problem: never trained on', { timeout: 30_000 })
   await expect(trial.getByRole('listitem')).toHaveCount(16)
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('slider', { name: 'Temperature' }).fill('0')
+  await page.getByRole('textbox', { name: 'Task' }).fill('12+30')
+  await page.getByRole('textbox', { name: 'Task' }).press('Enter')
+  await expect(trial.getByRole('region', { name: 'Base' })).toContainText('expected 42', { timeout: 30_000 })
+  await expect(trial.getByRole('region', { name: 'the recorded run' })).toContainText(/Right|Wrong/)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
   expect(troubles.errors).toEqual([])
 })
 

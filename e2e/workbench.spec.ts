@@ -45,6 +45,14 @@ test('views have addresses, keys bring them, and a menu of views closes when the
   await page.setViewportSize({ width: 560, height: 844 })
   await expect(menu).toBeHidden()
   await expect(more).toBeFocused()
+
+  // The theme, by keyboard on a telephone: as the system, light, dark.
+  await page.setViewportSize({ width: 390, height: 844 })
+  const theme = page.getByRole('button', { name: /^Theme/ })
+  for (const name of ['light', 'dark']) {
+    await theme.press('Enter')
+    await expect(page.locator('html')).toHaveAttribute('data-theme', name)
+  }
 })
 
 test('the help sheet opens with a question mark, and single keys can be switched off', async ({ page }) => {
@@ -72,7 +80,8 @@ test('the tour is offered, goes from place to place, and gives the focus back', 
     const card = page.locator('.tour')
     await expect(card).toBeFocused()
     for (const title of ['Does it work?', 'Where the episodes are', 'Every token', 'What is decided', 'Try it']) {
-      await card.getByRole('button', { name: 'Next' }).click()
+      const next = card.getByRole('button', { name: 'Next' })
+      await (viewport.width === 390 ? next.press('Enter') : next.click())
       await expect(card.getByRole('heading', { name: title })).toBeVisible()
       const box = await card.boundingBox()
       expect((box?.x ?? -1) >= 0 && (box?.y ?? -1) >= 0 && (box?.x ?? 0) + (box?.width ?? 0) <= viewport.width).toBe(true)
@@ -83,13 +92,14 @@ test('the tour is offered, goes from place to place, and gives the focus back', 
   }
 })
 
-test('the engine panel tells device, kernels and memory, and gives a report', async ({ page, troubles }) => {
+test('the engine panel tells device, kernels and memory, and gives a report, by keyboard on a telephone too', async ({ page, troubles }) => {
   await page.goto('./#tab=engine')
   await expect(page.getByText('The engine is ready.', { exact: true })).toBeVisible({ timeout: 60_000 })
   await page.evaluate(() => {
     Object.defineProperty(navigator, 'clipboard', { value: { writeText: async (text: string) => void Reflect.set(globalThis, 'copied', text) } })
   })
-  await page.getByRole('button', { name: 'Copy a report' }).click()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('button', { name: 'Copy a report' }).press('Enter')
   await expect(page.getByText('Copied.')).toBeVisible()
   const report = await page.evaluate(() => String(Reflect.get(globalThis, 'copied')))
   for (const part of ['browser: Mozilla', '"variants"', 'maxComputeWorkgroupStorageSize']) expect(report).toContain(part)
