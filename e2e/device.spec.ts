@@ -11,7 +11,7 @@ test('the device check runs every kernel against its reference', async ({ page, 
   // On a telephone a row is two lines, and nothing is to be scrolled sideways.
   await page.setViewportSize({ width: 390, height: 844 })
   await expect(page.getByRole('cell', { name: /^error / }).first()).toBeVisible()
-  const { scroll, width } = await page.locator('.table-scroll').evaluate((box) => ({ scroll: box.scrollWidth, width: box.clientWidth }))
+  const { scroll, width } = await page.getByRole('region', { name: 'Verdicts' }).evaluate((box) => ({ scroll: box.scrollWidth, width: box.clientWidth }))
   expect(scroll).toBeLessThanOrEqual(width)
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
