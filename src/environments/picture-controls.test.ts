@@ -45,6 +45,14 @@ describe.each(['geometry-v1', 'geometry-tries-v1'])('%s without its pictures', (
     }
   })
 
+  it('hands no hook a state or an observation of its own making', () => {
+    const shuffled = withPictureControl(definition, 'shuffled-pictures')
+    const same = Object.entries(shuffled).flatMap(([name, hook]) => (typeof hook === 'function' && hook === Reflect.get(definition, name) ? [name] : []))
+    expect(same.filter((name) => !['parseConfig', 'illegalAction', 'format'].includes(name))).toEqual([])
+    const [plain, other] = [open(definition, 3), open(shuffled, 3)]
+    expect(shuffled.metricsAtStart?.(other.state())).toEqual(definition.metricsAtStart?.(plain.state()))
+  })
+
   it.each(['blank', 'shuffled-pictures'] as const)('keeps the contract: %s', (control) => {
     const { checks } = checkEnvironment(withPictureControl(definition, control), { plays: 2 })
     expect(checks.filter(({ verdict }) => verdict !== 'valid')).toEqual([])

@@ -46,7 +46,7 @@ function otherStart(definition: EnvironmentDefinition, own: Json, config: Json, 
 }
 
 function withOtherPictures(definition: EnvironmentDefinition): EnvironmentDefinition {
-  const { illegalAction, redrawHidden, accountRewards, demonstrate, splitOf, view, readTask: _, ...rest } = definition
+  const { illegalAction, redrawHidden, accountRewards, demonstrate, splitOf, view, metricsAtStart, readTask: _, ...rest } = definition
   const inner = (state: Json): Json => pairOf(state).own
   return {
     ...rest,
@@ -82,6 +82,7 @@ function withOtherPictures(definition: EnvironmentDefinition): EnvironmentDefini
     ...(accountRewards === undefined ? {} : { accountRewards: (before, after) => accountRewards(inner(before), inner(after)) }),
     ...(demonstrate === undefined ? {} : { demonstrate: (state, agent) => demonstrate(inner(state), agent) }),
     ...(splitOf === undefined ? {} : { splitOf: (state) => splitOf(inner(state)) }),
+    ...(metricsAtStart === undefined ? {} : { metricsAtStart: (state) => metricsAtStart(inner(state)) }),
     ...(view === undefined ? {} : { view: (state) => view(inner(state)) }),
   }
 }
