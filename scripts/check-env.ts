@@ -6,6 +6,7 @@ import { TokenloomError, tokenloomError } from '../src/base/errors.ts'
 import { unwrap } from '../src/base/result.ts'
 import { checkEnvironment } from '../src/environments/suite/check-environment.ts'
 import { estimateLearnability, judgeLearnability, type Learnability } from '../src/environments/suite/learnability.ts'
+import { estimateReadability, judgeReadability, type Readability } from '../src/environments/suite/readability.ts'
 import type { CheckReport, CheckVerdict } from '../src/environments/suite/verdict.ts'
 import { openAuthoredEnvironment } from '../src/sandbox/authored-environment.ts'
 import { parseCommandLine, runCommand, userPath, wholeNumber } from './command/command.ts'
@@ -25,17 +26,23 @@ function describeVerdict({ name, verdict, message, seed, actions }: CheckVerdict
   return verdict === 'valid' || seed === undefined ? head : `${head}\n        seed ${seed}, actions ${JSON.stringify(actions)}`
 }
 
-function print(report: CheckReport, learnability: Learnability | null): void {
+function print(report: CheckReport, { learnability, readability }: Estimates): void {
   for (const check of report.checks) process.stdout.write(`${describeVerdict(check)}\n`)
   if (report.stepsPerSecond !== undefined) process.stdout.write(`${Math.round(report.stepsPerSecond)} steps a second under random play\n`)
   if (learnability !== null) process.stdout.write(`${judgeLearnability(learnability)}\n`)
+  if (readability !== null) process.stdout.write(`${judgeReadability(readability)}\n`)
   process.stdout.write(`${report.environment} ${report.valid ? 'keeps the contract' : 'does not keep the contract'}\n`)
 }
 
-/** The estimate, or nothing where the source fails while it is made: the checks have said why. */
-function estimate(...args: Parameters<typeof estimateLearnability>): Learnability | null {
+interface Estimates {
+  readonly learnability: Learnability | null
+  readonly readability: Readability | null
+}
+
+/** An estimate, or nothing where the source fails while it is made: the checks have said why. */
+function estimated<T>(work: () => T): T | null {
   try {
-    return estimateLearnability(...args)
+    return work()
   } catch (thrown) {
     if (thrown instanceof TokenloomError) return null
     throw thrown
@@ -53,9 +60,12 @@ await runCommand(async (args) => {
   try {
     const report = checkEnvironment(definition, { plays, firstSeed, now: () => performance.now() })
     const config = definition.parseConfig({})
-    const learnability = config.ok ? estimate(definition, config.value, { seed: firstSeed }) : null
-    if (values.json === true) process.stdout.write(`${JSON.stringify({ ...report, learnability })}\n`)
-    else print(report, learnability)
+    const estimates = {
+      learnability: config.ok ? estimated(() => estimateLearnability(definition, config.value, { seed: firstSeed })) : null,
+      readability: config.ok ? estimated(() => estimateReadability(definition, config.value, { seed: firstSeed, now: () => performance.now() })) : null,
+    }
+    if (values.json === true) process.stdout.write(`${JSON.stringify({ ...report, ...estimates })}\n`)
+    else print(report, estimates)
     return report.valid ? 0 : 1
   } finally {
     dispose()

@@ -128,18 +128,22 @@ async function trained(browser: Browser, url: string, input: Parameters<DrivenPa
     const processes = await browser.newBrowserCDPSession()
     const read = async () => (await processes.send('SystemInfo.getProcessInfo')).processInfo.map(({ id, type, cpuTime }) => ({ id, type, seconds: cpuTime }))
     const steps: StepDurations[] = []
-    let warm: ReturnType<typeof read> | null = null
-    let from = 0
+    // One at a time: a reading takes as long as a step where the machine is busy.
+    const readings: { readonly steps: number; readonly processes: Awaited<ReturnType<typeof read>> }[] = []
+    let reading: Promise<void> | null = null
     await page.follow(await page.start(input), (event) => {
       if (event.kind !== 'stepped' || event.arm !== 'policy') return
       steps.push(event.milliseconds)
-      if (event.step < WARM || warm !== null) return
-      warm = read()
-      from = steps.length
+      if (event.step < WARM || reading !== null) return
+      const count = steps.length
+      reading = read().then((found) => {
+        readings.push({ steps: count, processes: found })
+        reading = null
+      })
     })
-    const before = new Map((await (warm ?? read())).map(({ id, seconds }) => [id, seconds]))
-    const spent = (await read()).map(({ id, type, seconds }) => ({ renders: type === 'renderer', seconds: seconds - (before.get(id) ?? 0) }))
+    await reading
     await processes.detach()
+    const { steps: counted, spent } = spentBetween(readings)
     // The page's own process works most; of the others that could show something only the frame's does any work.
     const [, ...others] = spent.filter(({ renders }) => renders).sort((a, b) => b.seconds - a.seconds)
     const sum = (some: readonly { readonly seconds: number }[]): number => some.reduce((total, { seconds }) => total + seconds, 0)
@@ -152,12 +156,31 @@ async function trained(browser: Browser, url: string, input: Parameters<DrivenPa
       share: short(waited / step),
       environmentShare: short(environment / step),
       processorShare: input.source === undefined || own > 0 ? short(own / sum(spent)) : null,
-      // Those after the reading alone.
-      processor: short((1000 * sum(spent)) / Math.max(steps.length - from, 1)),
+      // Of the steps between the readings alone.
+      processor: short((1000 * sum(spent)) / Math.max(counted, 1)),
     }
   } finally {
     await context.close()
   }
+}
+
+interface Reading {
+  readonly steps: number
+  readonly processes: readonly { readonly id: number; readonly type: string; readonly seconds: number }[]
+}
+
+/** What the processes spent between the first reading and the last one before the sandbox was closed, which ends with the run. */
+function spentBetween(readings: readonly Reading[]): {
+  readonly steps: number
+  readonly spent: readonly { readonly renders: boolean; readonly seconds: number }[]
+} {
+  const first = readings[0]
+  if (first === undefined) return { steps: 0, spent: [] }
+  const renderers = ({ processes }: Reading): number => processes.filter(({ type }) => type === 'renderer').length
+  const last = readings.findLast((one) => renderers(one) >= renderers(first)) ?? first
+  const before = new Map(first.processes.map(({ id, seconds }) => [id, seconds]))
+  const spent = last.processes.map(({ id, type, seconds }) => ({ renders: type === 'renderer', seconds: seconds - (before.get(id) ?? 0) }))
+  return { steps: last.steps - first.steps, spent }
 }
 
 /** The middle run of several, figure by figure. */

@@ -8,6 +8,8 @@ import type { ToldVisit } from './told.ts'
 import { createToldEnvironment } from './told-environment.ts'
 
 const WISHES = { masks: true, masters: true, everybody: false }
+/** Nobody asks what a master would do. */
+const ALONE = { ...WISHES, masters: false }
 
 async function opened(source = higherLower) {
   const direct = unwrap(await openAuthoredEnvironment(source))
@@ -63,6 +65,46 @@ describe('an environment that is told of', () => {
     told.foresight.prepare(plays(3), WISHES)
     expect(await first(4)).toEqual(wanted(4))
     expect(visits).toEqual([3, 3, 1, 3, 3])
+  })
+
+  it('has what a master does in plays of one turn that were prepared', async () => {
+    const { direct, told, visits } = await opened()
+    const begin = () => [{ config: { most: 9 }, split: 'train' as const, start: createRng([5, 5]) }]
+    told.foresight.prepare(begin(), ALONE)
+    const [start = createRng([0, 0])] = await told.foresight.begin(begin(), ALONE)
+    const state = told.definition.init({ most: 9 }, 'train', start)
+    const action = told.definition.demonstrate?.(state, 'agent') ?? null
+    const text = told.definition.format(action)
+    const before = visits.length
+    expect(told.definition.parse(text, told.definition.observe(state, 'agent'))).toEqual({ ok: true, value: action })
+    expect(told.definition.step(state, { agent: action }, createRng([6, 6]))).toEqual(direct.step(state, { agent: action }, createRng([6, 6])))
+    expect(visits).toHaveLength(before)
+  })
+
+  it('does without a master that fails', async () => {
+    const broken = await opened(higherLower.replace('demonstrate: (', 'demonstrate: () => { throw new Error("no master") }, unused: ('))
+    for (const seed of [1, 2]) {
+      const begin = () => [{ config: { most: 9 }, split: 'train' as const, start: createRng([seed, 2]) }]
+      broken.told.foresight.prepare(begin(), ALONE)
+      const [start = createRng([0, 0])] = await broken.told.foresight.begin(begin(), ALONE)
+      const state = broken.told.definition.init({ most: 9 }, 'train', start)
+      expect(broken.told.definition.turn(state)).toEqual(['agent'])
+      expect(broken.told.definition.format('<')).toBe('<\n')
+    }
+    // The first was asked twice, and nothing is guessed any more.
+    expect(broken.visits).toEqual([1, 1, 1])
+  })
+
+  it('tells apart siblings whose steps draw numbers', async () => {
+    const chancy = higherLower
+      .replace('step(state, actions) {', 'step(state, actions, rng) { const luck = rng.integer(1000);')
+      .replace('info: {}', 'info: { agent: luck }')
+    const { direct, told } = await opened(chancy)
+    const state = { a: 1, b: 2, over: false }
+    const turns = Array.from({ length: 4 }, (_, play) => ({ state, accepted: {}, texts: { agent: '<\n' }, chance: createRng([7, play]), turns: 1 }))
+    await told.foresight.turns(turns, WISHES)
+    for (let play = 0; play < 4; play++)
+      expect(told.definition.step(state, { agent: '<' }, createRng([7, play]))).toEqual(direct.step(state, { agent: '<' }, createRng([7, play])))
   })
 
   it('hears from whoever begins them what failed in plays that were prepared', async () => {

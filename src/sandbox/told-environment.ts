@@ -29,8 +29,8 @@ class NotTold extends Unforeseen {
 
 /** Questions of one piece of work, one after the other. */
 const MOST_ROUNDS = 20_000
-/** Plays in one visit: what they answer lies in the interpreter's memory until it is over. */
-const MOST_IN_A_VISIT = 64
+/** Plays in one visit: what they answer is read here while the next visit is worked out there. */
+const MOST_IN_A_VISIT = 32
 
 /** What a batch asks, before it is cut into visits. */
 interface Questions {
@@ -50,8 +50,13 @@ export function createToldEnvironment(registration: Registration, answer: (visit
   let table = createToldTable()
   let prepared: Prepared | null = null
   let anew = true
+  /** Until what nobody had asked yet has failed. */
+  let guesses = true
+  /** Whether steps have drawn numbers: until then one key stands for all plays that go on alike. */
+  let draws = false
 
-  const send = async (questions: Questions, wishes: ForesightWishes, fresh: boolean): Promise<readonly ToldAnswers[]> => {
+  /** The answers visit by visit, in order, each as soon as it is there. */
+  const send = (questions: Questions, wishes: ForesightWishes & Pick<ToldWishes, 'likely'>, fresh: boolean): Promise<ToldAnswers>[] => {
     if (questions.items.length === 0) {
       // There is nobody to say it to now: whoever is asked next forgets what was told.
       anew ||= fresh
@@ -59,22 +64,34 @@ export function createToldEnvironment(registration: Registration, answer: (visit
     }
     const visits = visitsOf(questions, { ...wishes, anew, fresh }, table.next())
     anew = false
-    return (await answer(visits)).map(readTold)
+    return visits.map(async (visit) => {
+      const [text = ''] = await answer([visit])
+      return readTold(text)
+    })
   }
   const fetch = async (questions: Questions, wishes: ForesightWishes): Promise<void> => {
-    const asked = send(questions, wishes, false)
+    const asked = settledInOrder(send(questions, wishes, false))
     // What was told of plays that have not begun is not told again.
     const before = prepared === null ? [] : await prepared.told
-    for (const told of [...before, ...(await asked)]) {
+    const take = (told: ToldAnswers): void => {
       table.take(told)
       prepared?.table.take(told)
     }
+    for (const told of before) take(told)
+    for await (const told of asked) take(told)
   }
   /** Plays that begin are asked about in a table of their own; those under way keep theirs. */
-  const prepare = (questions: Questions, wishes: ForesightWishes): Prepared => {
+  const prepare = (questions: Questions, wishes: ForesightWishes, idle: boolean): Prepared => {
     const asked = JSON.stringify([questions, wishes])
     if (prepared?.asked === asked) return prepared
-    const told = send(questions, wishes, true)
+    // Nobody waits: there is time for what will probably be asked next. What fails in it is nobody's question.
+    const likely = idle && guesses && registration.spec.maxTurns === 1
+    const told = Promise.all(send(questions, likely ? { ...wishes, likely } : wishes, true)).catch((thrown: unknown) => {
+      if (!likely) throw thrown
+      guesses = false
+      anew = true
+      return Promise.all(send(questions, wishes, true))
+    })
     // Whoever begins these plays hears what went wrong; perhaps nobody does.
     told.catch(() => undefined)
     prepared = { asked, told, table: table.successor() }
@@ -88,17 +105,26 @@ export function createToldEnvironment(registration: Registration, answer: (visit
     }),
     foresight: {
       prepare(plays, wishes) {
-        if (plays.length > 0) prepare(beginnings(plays.map(withKey)), wishes)
+        if (plays.length > 0) prepare(beginnings(plays.map(withKey)), wishes, true)
       },
       async begin(plays, wishes) {
         const keyed = plays.map(withKey)
-        const { told, table: begun } = prepare(beginnings(keyed), wishes)
+        const { told, table: begun } = prepare(beginnings(keyed), wishes, false)
         prepared = null
         table = begun
         for (const answers of await told) table.take(answers)
         return keyed.map(({ play, key }) => beginningWith(key, play.start))
       },
-      turns: (plays, wishes) => fetch(turnsOf(plays), wishes),
+      async turns(plays, wishes) {
+        const questions = turnsOf(plays)
+        draws ||= table.drew()
+        if (!draws) {
+          await fetch(withOneKey(questions), wishes)
+          draws = table.drew()
+          if (!draws) return
+        }
+        await fetch(questions, wishes)
+      },
       async settle(work) {
         for (let round = 0; round < MOST_ROUNDS; round++) {
           try {
@@ -158,6 +184,18 @@ function turnsOf(plays: readonly (PlayAhead & { readonly hidden?: Rng })[]): Que
     items.set(name, { item: { turn: { state: place, texts, keys, ...(waits ? { accepted } : {}) }, ...drawn }, keys })
   }
   return { states: [...states.keys()], items: [...items.values()].map(({ item }) => item) }
+}
+
+/** A step that draws nothing answers every key alike. */
+const withOneKey = ({ states, items }: Questions): Questions => ({
+  states,
+  items: items.map((item) => (item.turn === undefined ? item : { ...item, turn: { ...item.turn, keys: item.turn.keys.slice(0, 1) } })),
+})
+
+/** Every answer is waited for, whatever becomes of those before it: none is left to fail unheard. */
+async function* settledInOrder<T>(answers: readonly Promise<T>[]): AsyncGenerator<T> {
+  for (const answer of answers) answer.catch(() => undefined)
+  for (const answer of answers) yield await answer
 }
 
 const playsIn = ({ turn }: ToldItem): number => turn?.keys.length ?? 1

@@ -14,6 +14,8 @@ export interface ToldTable {
   find(hook: string, args: readonly Json[], key: Key | undefined): Json | undefined
   /** Greater than every number that was told. */
   next(): number
+  /** Whether any step that was told drew a number. */
+  drew(): boolean
   /** A table for plays that begin anew: it knows how actions are written, and nothing else. */
   successor(): ToldTable
 }
@@ -54,6 +56,7 @@ function tableWith(writings: Writings, least: number): ToldTable {
   const unwritten = new Set<number>()
   const answered = new Set<number>()
   let next = least
+  let drew = false
 
   const keep = (number: number, value: Json): void => {
     next = Math.max(next, number + 1)
@@ -115,6 +118,7 @@ function tableWith(writings: Writings, least: number): ToldTable {
           if (!values.has(state)) keep(state, inner)
           else if (typeof inner === 'object' && inner !== null) objects.set(inner, state)
         }
+        drew ||= hook === 'step' && key0 >= 0
         const place = answeredAt(hook, first, second)
         if (key0 < 0) place.plain = value
         else {
@@ -135,6 +139,7 @@ function tableWith(writings: Writings, least: number): ToldTable {
       return key === undefined ? undefined : place?.byKey?.get(`${key[0]} ${key[1]}`)
     },
     next: () => next,
+    drew: () => drew,
     successor: () => tableWith(writings, next),
   }
 }

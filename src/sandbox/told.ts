@@ -55,6 +55,8 @@ export interface ToldWishes extends ForesightWishes {
   readonly anew: boolean
   /** Other plays begin: what was told of those before is forgotten on both sides. */
   readonly fresh: boolean
+  /** Plays of one turn that begin are also answered as if a master had played: most do soon. */
+  readonly likely?: boolean
 }
 
 /**

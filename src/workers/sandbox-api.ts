@@ -3,6 +3,7 @@
 
 import type { Json } from '../base/json.ts'
 import type { Learnability } from '../environments/suite/learnability.ts'
+import type { Readability } from '../environments/suite/readability.ts'
 import type { CheckReport } from '../environments/suite/verdict.ts'
 import type { Registration } from '../sandbox/authored-environment.ts'
 import type { AuthoredPlay, AuthoredPlayRequest } from '../sandbox/authored-play.ts'
@@ -23,12 +24,16 @@ export interface AuthoredCheckRequest {
   /** Random plays of every check. Default 30. */
   readonly plays?: number
   readonly firstSeed?: number
+  /** Whether what a master does is tried on a simple reader too, which takes a second. */
+  readonly reads?: boolean
 }
 
 export interface AuthoredCheck {
   readonly report: CheckReport
   /** Null where the source failed while it was estimated: the checks say why. */
   readonly learnability: Learnability | null
+  /** Null where it was not asked for, too. */
+  readonly readability: Readability | null
 }
 
 export interface SandboxWorkerApi {

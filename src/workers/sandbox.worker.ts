@@ -5,9 +5,9 @@
 import { expose } from 'comlink'
 import { TokenloomError, tokenloomError } from '../base/errors.ts'
 import { unwrap } from '../base/result.ts'
-import type { EnvironmentDefinition } from '../environments/contract.ts'
 import { checkEnvironment } from '../environments/suite/check-environment.ts'
-import { estimateLearnability, type Learnability } from '../environments/suite/learnability.ts'
+import { estimateLearnability } from '../environments/suite/learnability.ts'
+import { estimateReadability } from '../environments/suite/readability.ts'
 import { type AuthoredEnvironment, openAuthoredEnvironment } from '../sandbox/authored-environment.ts'
 import { playAuthored } from '../sandbox/authored-play.ts'
 import { loadQuickJs } from '../sandbox/quickjs.ts'
@@ -24,9 +24,9 @@ function opened(): AuthoredEnvironment {
 }
 
 /** Nothing where the source fails while it is estimated: the checks have said why. */
-function estimated(definition: EnvironmentDefinition, config: Parameters<typeof estimateLearnability>[1], seed: number): Learnability | null {
+function estimated<T>(work: () => T): T | null {
   try {
-    return estimateLearnability(definition, config, { seed })
+    return work()
   } catch (thrown) {
     if (thrown instanceof TokenloomError) return null
     throw thrown
@@ -46,12 +46,17 @@ const api: SandboxWorkerApi = {
     }),
   registration: () => outcomeOf(() => opened().registration),
   survey: (config) => outcomeOf(() => unwrap(surveyEnvironment(opened().definition, config))),
-  check: ({ config = {}, plays = 30, firstSeed = 1 }) =>
+  check: ({ config = {}, plays = 30, firstSeed = 1, reads = false }) =>
     outcomeOf(() => {
       const { definition } = opened()
-      const report = checkEnvironment(definition, { config, plays, firstSeed, now: () => performance.now() })
+      const now = (): number => performance.now()
+      const report = checkEnvironment(definition, { config, plays, firstSeed, now })
       const parsed = definition.parseConfig(config)
-      return { report, learnability: parsed.ok ? estimated(definition, parsed.value, firstSeed) : null }
+      return {
+        report,
+        learnability: parsed.ok ? estimated(() => estimateLearnability(definition, parsed.value, { seed: firstSeed })) : null,
+        readability: parsed.ok && reads ? estimated(() => estimateReadability(definition, parsed.value, { seed: firstSeed, now })) : null,
+      }
     }),
   play: (request) => outcomeOf(() => playAuthored(opened().definition, request)),
   answer: (visits) => outcomeOf(() => unwrap(opened().answer(visits))),

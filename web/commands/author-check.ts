@@ -47,14 +47,14 @@ async function checkSource(): Promise<void> {
     const sandbox = await openSandbox(text)
     mine.sandbox = sandbox
     if (current !== mine) return sandbox.dispose()
-    const few = await checked(sandbox, FEW)
+    const few = await checked(sandbox, FEW, false)
     if (current !== mine) return
     // Where the few have found something, more would find it again.
     const more = few.report.valid
     workbench.setState({ authorCheck: { kind: 'checked', checked: few, more } })
     if (!more) return
     const affordable = Math.round((FEW * BUDGET) / Math.max(few.milliseconds, 1))
-    const many = await checked(sandbox, Math.max(MANY.least, Math.min(MANY.most, affordable)))
+    const many = await checked(sandbox, Math.max(MANY.least, Math.min(MANY.most, affordable)), true)
     if (current !== mine) return
     workbench.setState({ authorCheck: { kind: 'checked', checked: many, more: false } })
     if (many.report.valid) void import('./reload-run.ts').then(({ reloadFollowers }) => reloadFollowers())
@@ -66,8 +66,8 @@ async function checkSource(): Promise<void> {
   }
 }
 
-async function checked(sandbox: AuthoredSandbox, plays: number): Promise<CheckedSource> {
+async function checked(sandbox: AuthoredSandbox, plays: number, reads: boolean): Promise<CheckedSource> {
   const start = performance.now()
-  const { report, learnability } = await sandbox.check({ plays })
-  return { text: sandbox.source, registration: sandbox.registration, report, learnability, plays, milliseconds: performance.now() - start }
+  const { report, learnability, readability } = await sandbox.check({ plays, reads })
+  return { text: sandbox.source, registration: sandbox.registration, report, learnability, readability, plays, milliseconds: performance.now() - start }
 }

@@ -4,6 +4,7 @@
 import type { ErrorData } from '../../src/base/errors.ts'
 import type { Json } from '../../src/base/json.ts'
 import type { Learnability } from '../../src/environments/suite/learnability.ts'
+import type { Readability } from '../../src/environments/suite/readability.ts'
 import type { CheckReport, CheckVerdict } from '../../src/environments/suite/verdict.ts'
 import type { Registration } from '../../src/sandbox/authored-environment.ts'
 import type { AuthoredTurn } from '../../src/sandbox/authored-play.ts'
@@ -14,6 +15,8 @@ export interface CheckedSource {
   readonly registration: Registration
   readonly report: CheckReport
   readonly learnability: Learnability | null
+  /** Null before the many plays, too. */
+  readonly readability: Readability | null
   /** Random plays of every check. */
   readonly plays: number
   readonly milliseconds: number

@@ -74,3 +74,6 @@ export function roughly(milliseconds: number): string {
   const hours = Math.round(minutes / 30) / 2
   return `about ${hours} hour${hours === 1 ? '' : 's'}`
 }
+
+/** In the view Author, beside the button that trains the settings in every other view. */
+export const trainsFile = (name: string): string => `Trains “${name}”, the source in the editor, as its panel Train on it plans.`

@@ -4,7 +4,7 @@
 import { lazy } from 'react'
 import { selectTab } from '../commands/navigate.ts'
 import type { Tab } from '../state/address.ts'
-import { presetTitle } from '../state/preset-title.ts'
+import { titleOfSpec } from '../state/preset-title.ts'
 import { useWorkbench } from '../state/use-workbench.ts'
 import { EMBED_EMPTY, OPEN_WHOLE } from '../text/share.ts'
 import { TAB_WORDS } from '../text/tabs.ts'
@@ -26,7 +26,7 @@ export function EmbedPage() {
   const read = useWorkbench((state) => state.link?.read ?? null)
   const spec = useWorkbench((state) => state.run?.spec ?? null)
   const episode = read?.kind === 'held' && read.content.kind === 'episode' ? read.content : null
-  const title = episode !== null ? `${episode.environment}, seed ${episode.seed}` : spec === null ? '' : `${presetTitle(spec.preset)}, seed ${spec.seed}`
+  const title = episode !== null ? `${episode.environment}, seed ${episode.seed}` : spec === null ? '' : `${titleOfSpec(spec)}, seed ${spec.seed}`
   // Told apart from the page around it, and from other frames there.
   const label = `Replay: ${title}`
   return (

@@ -2,7 +2,7 @@
 
 import { openPanel, showAll } from '../commands/navigate.ts'
 import { nextTheme } from '../commands/theme.ts'
-import { presetTitle } from '../state/preset-title.ts'
+import { titleOfSpec } from '../state/preset-title.ts'
 import { useWorkbench } from '../state/use-workbench.ts'
 import type { Theme } from '../state/workbench.ts'
 import { counted } from '../text/numbers.ts'
@@ -29,7 +29,7 @@ export function Header() {
       <p className="head-run small">
         {spec === null
           ? 'Trains small language agents in this tab and shows every token'
-          : `${recorded ? 'A recording: ' : ''}${presetTitle(spec.preset)}, seed ${spec.seed}, ${game ? 'a game' : counted(spec.steps, 'step')}`}
+          : `${recorded ? 'A recording: ' : ''}${titleOfSpec(spec)}, seed ${spec.seed}, ${game ? 'a game' : counted(spec.steps, 'step')}`}
       </p>
       <div className="head-tools">
         {hidden.length > 0 && <ShowAll among />}

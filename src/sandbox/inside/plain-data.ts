@@ -23,10 +23,18 @@ class Unfit {
   }
 }
 
+/** A property of a record whose own text is wanted too. */
+export interface Noted {
+  readonly name: string
+  /** Null where the value is no record that has it. */
+  text: string | null
+}
+
 /** JSON text of at most `most` characters. `path` names the value in complaints: `step().rewards.X`. */
-export function encodePlain(value: unknown, path: string, most: number): string {
+export function encodePlain(value: unknown, path: string, most: number, noted: Noted | null = null): string {
   try {
-    const text = encode(value, 0, most)
+    const isRecord = noted !== null && typeof value === 'object' && value !== null && !isArray(value)
+    const text = isRecord ? encodeRecord(value as Record<string, unknown>, 1, most, noted) : encode(value, 0, most)
     if (text.length > most) throw tooLong(most)
     return text
   } catch (thrown) {
@@ -90,7 +98,7 @@ function encodeList(list: readonly unknown[], depth: number, most: number): stri
   return `${text}]`
 }
 
-function encodeRecord(record: Record<string, unknown>, depth: number, most: number): string {
+function encodeRecord(record: Record<string, unknown>, depth: number, most: number, noted: Noted | null = null): string {
   const prototype = getPrototypeOf(record)
   if (prototype !== objectPrototype && prototype !== null) throw new Unfit('is an instance of a class, not plain data')
   const names = keys(record)
@@ -101,7 +109,9 @@ function encodeRecord(record: Record<string, unknown>, depth: number, most: numb
       key = names[i] ?? ''
       if (i > 0) text += ','
       text += writtenName(key)
-      text += encode(record[key], depth, most)
+      const own = encode(record[key], depth, most)
+      text += own
+      if (noted !== null && key === noted.name) noted.text = own
       if (text.length > most) throw tooLong(most)
     }
   } catch (thrown) {

@@ -4,7 +4,7 @@
 
 import { canonicalJson, type Json } from '../../base/json.ts'
 import { createRng, type Rng } from '../../base/random.ts'
-import { decodeFrozen, decodePlain, encodePlain } from './plain-data.ts'
+import { decodeFrozen, decodePlain, encodePlain, type Noted } from './plain-data.ts'
 
 type Hooks = { readonly [name: string]: unknown }
 /** Values by their place in the table of a batch. */
@@ -37,6 +37,8 @@ interface Wishes {
   readonly anew: boolean
   /** Other plays begin: what was told of those before is forgotten on both sides. */
   readonly fresh: boolean
+  /** Also the turn that whoever plays like a master would make at once. */
+  readonly likely?: boolean
 }
 
 interface Request {
@@ -53,6 +55,8 @@ const stringify = JSON.stringify
 /** Actions whose writing was told before, as text: whoever listens keeps it. */
 const toldActions = new Set<string>()
 const MOST_TOLD = 20_000
+/** Of a step that is foreseen: where it draws, it is asked again by the key of the play. */
+const NO_KEY: Key = [0, 0]
 let asking = ''
 
 export const askedHook = (): string => asking
@@ -64,8 +68,9 @@ let values: unknown[] = []
 let seen: unknown[] = []
 /** Whether whoever listens knows the value of this number. */
 let told: boolean[] = []
-/** The place of the state in a step's answer; null where there is none. */
-let nexts: (Place | null)[] = []
+/** The places of what is in an answer: the state in a step's, the action in what was read. */
+let nexts: Place[] = []
+let readings: Place[] = []
 let places = new Map<string, Place>()
 /** By hook, and by arguments and key. */
 let answers: Record<string, Map<number | string, Place>> = {}
@@ -82,6 +87,7 @@ function forget(): void {
   seen = []
   told = []
   nexts = []
+  readings = []
   places = new Map()
   answers = {}
   characters = 0
@@ -178,7 +184,9 @@ export function answerBatch(definition: Hooks, request: string, most: number): s
     if (own !== null) args.push(rng)
     key = own
     made = null
-    const answer = place(encodePlain(apply(method, definition, args), `${hook}()`, most))
+    const noted: Noted | null = hook === 'step' ? { name: 'state', text: null } : hook === 'parse' ? { name: 'value', text: null } : null
+    const answer = place(encodePlain(apply(method, definition, args), `${hook}()`, most, noted))
+    if (noted !== null && noted.text !== null) (hook === 'step' ? nexts : readings)[answer] = place(noted.text)
     key = null
     const keyed = made === null ? null : own
     known.set(keyed === null ? plain : name, answer)
@@ -188,20 +196,11 @@ export function answerBatch(definition: Hooks, request: string, most: number): s
   }
   /** The number of the state in a step's answer, which whoever listens finds there. */
   const nextOf = (answer: Place): string => {
-    const state = stateIn(answer)
-    if (state === null) return ''
+    const state = nexts[answer]
+    if (state === undefined) return ''
     told[state] = true
     return `,${forgotten + state}`
   }
-  const stateIn = (answer: Place): Place | null => {
-    const known = nexts[answer]
-    if (known !== undefined) return known
-    const transition = seenAt(answer) as { readonly state?: Json } | null
-    const state = transition === null || typeof transition !== 'object' || transition.state === undefined ? null : given(transition.state)
-    nexts[answer] = state
-    return state
-  }
-
   /** What an agent may do, and how it is written. */
   const legal = (state: Place, agent: Place, written: boolean): readonly Json[] | null => {
     const answer = seenAt(ask('legalActions', state, agent)) as { readonly kind?: unknown; readonly actions?: unknown } | null
@@ -245,17 +244,31 @@ export function answerBatch(definition: Hooks, request: string, most: number): s
       legal(state, given(live[i]), wishes.masks)
     }
   }
-  const turn = ({ state: at, accepted = {}, texts: written, keys }: Turn, hidden: Key | null): void => {
-    const state = place(states[at] ?? 'null')
+  /** As text: a record whose values are texts already. */
+  const recordOf = (values: { readonly [name: string]: string }): string => {
+    const names = Object.keys(values)
+    let text = '{'
+    for (let i = 0; i < names.length; i++) text += `${i > 0 ? ',' : ''}${stringify(names[i])}:${values[names[i] ?? ''] ?? 'null'}`
+    return `${text}}`
+  }
+  /** The text of the action that was written, where it is a legal one. */
+  const read = (state: Place, agent: Place, written: string): string | null => {
+    const parsed = ask('parse', given(written), ask('observe', state, agent))
+    const value = readings[parsed] ?? null
+    if (value === null || (seenAt(parsed) as { readonly ok?: unknown }).ok !== true) return null
+    const actions = legal(state, agent, false)
+    return actions === null || isLegal(actions, seenAt(value) as Json) ? (texts[value] ?? null) : null
+  }
+  const turn = (state: Place, { accepted = {}, texts: written, keys }: Omit<Turn, 'state'>, hidden: Key | null): void => {
     const due = seenAt(ask('turn', state))
-    const actions: Record<string, Json> = { ...accepted }
+    const actions: Record<string, string> = {}
+    const before = Object.keys(accepted)
+    for (let i = 0; i < before.length; i++) actions[before[i] ?? ''] = stringify(accepted[before[i] ?? ''])
     const names = Object.keys(written)
     for (let i = 0; i < names.length; i++) {
       const name = names[i] ?? ''
-      const agent = given(name)
-      const parsed = seenAt(ask('parse', given(written[name] ?? ''), ask('observe', state, agent))) as { readonly ok?: unknown; readonly value?: Json }
-      if (parsed === null || parsed.ok !== true || parsed.value === undefined) continue
-      if (isLegal(legal(state, agent, false), parsed.value)) actions[name] = parsed.value
+      const action = read(state, given(name), written[name] ?? '')
+      if (action !== null) actions[name] = action
     }
     let complete = Array.isArray(due)
     for (let i = 0; Array.isArray(due) && i < due.length; i++) complete &&= Object.hasOwn(actions, due[i])
@@ -265,14 +278,14 @@ export function answerBatch(definition: Hooks, request: string, most: number): s
       return
     }
     ask('agents', state)
-    const taken = given(actions)
-    let before = -1
+    const taken = place(recordOf(actions))
+    let last = -1
     for (let i = 0; i < keys.length; i++) {
       const answer = ask('step', state, taken, keys[i] ?? null)
       // Where the step drew no number all plays go on from one state.
-      if (answer === before) continue
-      before = answer
-      const next = stateIn(answer)
+      if (answer === last) continue
+      last = answer
+      const next = nexts[answer] ?? null
       if (next === null) continue
       if (has('accountRewards')) ask('accountRewards', state, next)
       // A play that is over is asked nothing more.
@@ -281,14 +294,24 @@ export function answerBatch(definition: Hooks, request: string, most: number): s
     }
   }
 
+  /** What a master would write, and the step that it makes where that draws no number. */
+  const foresee = (state: Place): void => {
+    const due = seenAt(ask('turn', state))
+    if (!has('demonstrate') || !Array.isArray(due) || due.length !== 1) return
+    const text = seenAt(ask('format', ask('demonstrate', state, given(due[0]))))
+    if (typeof text === 'string') turn(state, { texts: { [due[0]]: text }, keys: [NO_KEY] }, null)
+  }
+
   const answerItem = ({ call, start, turn: taken, hidden }: Item): void => {
     if (call !== undefined) ask(call.hook, given(call.args[0] ?? null), call.args.length > 1 ? given(call.args[1] ?? null) : -1, call.key ?? null)
     if (start !== undefined) {
       const config = given(start.config)
       if (has('illegalAction')) ask('illegalAction', config)
-      look(ask('init', config, given(start.split), start.key), hidden ?? null)
+      const state = ask('init', config, given(start.split), start.key)
+      look(state, hidden ?? null)
+      if (wishes.likely === true) foresee(state)
     }
-    if (taken !== undefined) turn(taken, hidden ?? null)
+    if (taken !== undefined) turn(place(states[taken.state] ?? 'null'), taken, hidden ?? null)
   }
   try {
     for (let i = 0; i < items.length; i++) answerItem(items[i] ?? {})

@@ -61,7 +61,7 @@ function Report({ checked, stale, onLine }: { readonly checked: CheckedSource; r
           ))}
         </ul>
       )}
-      {checked.learnability !== null && <LearnabilityTable learnability={checked.learnability} />}
+      {checked.learnability !== null && <LearnabilityTable learnability={checked.learnability} readability={checked.readability} />}
       <details className="more">
         <summary>
           {held.length} of {checked.report.checks.length} promises hold

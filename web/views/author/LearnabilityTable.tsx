@@ -1,10 +1,16 @@
-// Whether the rewards can teach anything: the spread of returns under random play, by agent.
+// Whether the rewards can teach anything: the spread of returns under random play, by agent; and whether examples can.
 
 import type { Learnability } from '../../../src/environments/suite/learnability.ts'
+import { judgeReadability, type Readability } from '../../../src/environments/suite/readability.ts'
 import { learnabilityWords, percent } from '../../text/author-check.ts'
 import { fixed } from '../../text/numbers.ts'
 
-export function LearnabilityTable({ learnability }: { readonly learnability: Learnability }) {
+export interface LearnabilityTableProps {
+  readonly learnability: Learnability
+  readonly readability: Readability | null
+}
+
+export function LearnabilityTable({ learnability, readability }: LearnabilityTableProps) {
   const { spread, meanReturn, ended, turns, groups, groupSize } = learnability
   return (
     <div className="learnability" data-testid="learnability">
@@ -39,6 +45,7 @@ export function LearnabilityTable({ learnability }: { readonly learnability: Lea
       <p className="small soft number">
         {percent(ended)} of random plays end by themselves, after {fixed(turns, 1)} turns on average.
       </p>
+      {readability !== null && <p data-testid="readability">{judgeReadability(readability)}</p>}
     </div>
   )
 }

@@ -2,15 +2,17 @@
 // in words, done and total, and the time left.
 
 import { continueRun } from '../../commands/continue-run.ts'
-import { pauseRun, resumeRun, startRun, stepRun, stopRun } from '../../commands/run-commands.ts'
+import { pressTrain } from '../../commands/press-train.ts'
+import { pauseRun, resumeRun, stepRun, stopRun } from '../../commands/run-commands.ts'
 import { canContinue } from '../../state/can-continue.ts'
 import { readDraft } from '../../state/draft.ts'
 import { progressOf } from '../../state/progress.ts'
 import type { RecordingState } from '../../state/recording.ts'
 import { isOver, type RunView } from '../../state/run-view.ts'
+import { trainedFile } from '../../state/trained-file.ts'
 import { useWorkbench } from '../../state/use-workbench.ts'
 import { RECORDING_WORDS } from '../../text/recording.ts'
-import { PHASE_WORDS, roughly, STATUS_WORDS } from '../../text/run-words.ts'
+import { PHASE_WORDS, roughly, STATUS_WORDS, trainsFile } from '../../text/run-words.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { ErrorNotice } from '../../ui/Notice.tsx'
 import { StatusAnnouncer } from '../../ui/StatusAnnouncer.tsx'
@@ -37,6 +39,7 @@ export function RunDock() {
             </>
           )}
         </div>
+        {!active && <TrainedFile />}
         {run !== null && <RunProgress run={run} live={live} recording={recording} />}
       </div>
       <UnderWay />
@@ -58,13 +61,26 @@ export function RunDock() {
 
 function TrainButton() {
   const pending = useWorkbench((state) => state.pending)
-  const ready = useWorkbench((state) => readDraft(state.draft).spec !== null)
+  // A source is judged by its own checks, and by nothing that stands in the form.
+  const ready = useWorkbench((state) =>
+    trainedFile(state) === null ? readDraft(state.draft).spec !== null : state.authorCheck.kind !== 'refused' && state.authorTrain.kind !== 'starting',
+  )
   const adapter = useWorkbench((state) => state.engineChoice !== 'wgsl' || state.device.kind === 'asking' || state.device.facts.adapter !== null)
   return (
-    <button type="button" className="button button-primary" disabled={!ready || !adapter || pending !== null} onClick={() => void startRun()}>
+    <button type="button" className="button button-primary" disabled={!ready || !adapter || pending !== null} onClick={() => void pressTrain()}>
       <Icon name="play" />
       {pending === 'start' ? 'Starting' : 'Train'}
     </button>
+  )
+}
+
+/** Where Train means the source in the editor, that is said. */
+function TrainedFile() {
+  const name = useWorkbench((state) => trainedFile(state)?.name ?? null)
+  return name === null ? null : (
+    <p className="small soft dock-file" data-testid="trained-file">
+      {trainsFile(name)}
+    </p>
   )
 }
 

@@ -3,7 +3,7 @@
 import { specDifferences } from '../../../src/record/spec-diff.ts'
 import { goToRun, selectTab } from '../../commands/navigate.ts'
 import { removeRun } from '../../commands/store.ts'
-import { presetTitle } from '../../state/preset-title.ts'
+import { titleOfSpec } from '../../state/preset-title.ts'
 import { filterRuns, NO_RUN_FILTER } from '../../state/run-filter.ts'
 import type { SavedRun } from '../../state/saved-run.ts'
 import { useWorkbench } from '../../state/use-workbench.ts'
@@ -51,5 +51,5 @@ function lineOf(run: SavedRun, live: boolean): string {
   const when = new Date(run.created).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })
   const status = !live && (run.status === 'running' || run.status === 'paused') ? 'interrupted' : run.status
   const changed = (run.status === 'played' ? [] : specDifferences(run.spec)).filter(({ path }) => path !== 'seed').map(({ title }) => title.toLowerCase())
-  return `${presetTitle(run.spec.preset)}, seed ${run.spec.seed}, ${when}, ${stepsWords(run)}, ${status}${changed.length === 0 ? '' : `; changed: ${changed.slice(0, 3).join(', ')}`}`
+  return `${titleOfSpec(run.spec)}, seed ${run.spec.seed}, ${when}, ${stepsWords(run)}, ${status}${changed.length === 0 ? '' : `; changed: ${changed.slice(0, 3).join(', ')}`}`
 }

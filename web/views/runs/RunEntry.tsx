@@ -7,7 +7,7 @@ import { changeRunFilter } from '../../commands/filter-runs.ts'
 import { goToRun, measureAgainst } from '../../commands/navigate.ts'
 import { describeRun, removeRun } from '../../commands/store.ts'
 import { OVERLAY_LETTERS } from '../../state/overlays.ts'
-import { presetTitle } from '../../state/preset-title.ts'
+import { titleOfSpec } from '../../state/preset-title.ts'
 import type { SavedRun } from '../../state/saved-run.ts'
 import { differenceWords, statusWords, stepsWords } from '../../text/run-list.ts'
 import { Icon } from '../../ui/Icon.tsx'
@@ -44,7 +44,7 @@ export function RunEntry({ run, shown, running, place, full, baseline, onToggle 
         <span className="small soft number">{statusWords(run, running)}</span>
       </div>
       <p className="small soft number">
-        {presetTitle(run.spec.preset)}, seed {run.spec.seed}, {stepsWords(run)}, {when}
+        {titleOfSpec(run.spec)}, seed {run.spec.seed}, {stepsWords(run)}, {when}
       </p>
       <RunOutcome run={run} baseline={baseline} />
       {run.tags.length > 0 && (

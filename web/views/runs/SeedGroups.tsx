@@ -2,7 +2,7 @@
 
 import { specDifferences } from '../../../src/record/spec-diff.ts'
 import { goToRun } from '../../commands/navigate.ts'
-import { presetTitle } from '../../state/preset-title.ts'
+import { titleOfSpec } from '../../state/preset-title.ts'
 import { seedGroups } from '../../state/run-groups.ts'
 import { useWorkbench } from '../../state/use-workbench.ts'
 import { fixed } from '../../text/numbers.ts'
@@ -23,7 +23,7 @@ export function SeedGroups() {
           return (
             <li key={family} className="run-card" data-testid="seed-group">
               <div className="run-card-head">
-                <strong>{presetTitle(run.spec.preset)}</strong>
+                <strong>{titleOfSpec(run.spec)}</strong>
                 <span className="small soft number">
                   {seeds.length} seeds: {seeds.join(', ')}
                 </span>
@@ -35,7 +35,7 @@ export function SeedGroups() {
               </p>
               <p>
                 <button type="button" className="button button-quiet" onClick={() => goToRun(run.id)}>
-                  Open with the band<span className="unseen">: {presetTitle(run.spec.preset)}</span>
+                  Open with the band<span className="unseen">: {titleOfSpec(run.spec)}</span>
                 </button>
               </p>
             </li>

@@ -4,7 +4,7 @@ import { LESSON_IDS, stepOf } from '../../../src/lessons/catalogue.ts'
 import { specDifferences } from '../../../src/record/spec-diff.ts'
 import type { EnvironmentLink, EpisodeLink, LessonLink, LinkContent, LinkView, RunLink, ViewLink } from '../../../src/share/link.ts'
 import { closeLink, editSource, saveSource, takeLessonLink, takeRunLink, takeViewLink } from '../../commands/take-link.ts'
-import { presetTitle } from '../../state/preset-title.ts'
+import { titleOfSpec } from '../../state/preset-title.ts'
 import { RECORDED_RUN } from '../../state/recording.ts'
 import type { OpenedLink } from '../../state/shared-link.ts'
 import { useWorkbench } from '../../state/use-workbench.ts'
@@ -77,7 +77,7 @@ function Run({ link }: { readonly link: RunLink }) {
   return (
     <>
       <p>
-        <strong>{presetTitle(spec.preset)}</strong>, seed {spec.seed}, {spec.steps} steps
+        <strong>{titleOfSpec(spec)}</strong>, seed {spec.seed}, {spec.steps} steps
       </p>
       {differences.length === 0 ? (
         <p className="soft">Every setting as the preset has it.</p>
