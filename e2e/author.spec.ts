@@ -114,13 +114,16 @@ test('from the empty page to a self-written environment that trains, by keyboard
   await panel.getByRole('textbox', { name: 'Steps', exact: true }).fill('16')
   await panel.getByRole('textbox', { name: 'of them imitation' }).fill('2')
   await expect(panel.getByTestId('author-plan')).toContainText('16 steps', SLOW)
-  await panel.getByRole('button', { name: 'Train on it', exact: true }).press('Enter')
+  // In this view the large button means the source too, as the panel plans it.
+  await expect(page.getByTestId('trained-file')).toContainText('“My task”')
+  await page.getByRole('button', { name: 'Train', exact: true }).press('Enter')
   const run = page.getByTestId('authored-run')
   const pause = page.getByRole('button', { name: 'Pause', exact: true })
   await expect(pause).toBeEnabled({ timeout: 120_000 })
   await expect(run).toContainText(/step \d+ of 16/, { timeout: 120_000 })
   info.annotations.push({ type: 'seconds from the empty page to training', description: ((Date.now() - began) / 1000).toFixed(1) })
   await expect(run).toContainText('of small-or-large-v1')
+  await expect(page.getByRole('banner')).toContainText('small-or-large-v1, seed 1, 16 steps')
   // While it stands still it gets another version: one that breaks the contract is not taken, one that keeps it counts from the next step on.
   await pause.click()
   const resume = page.getByRole('button', { name: 'Resume', exact: true })

@@ -7,8 +7,9 @@ import { unwrap } from '../src/base/result.ts'
 import { checkEnvironment } from '../src/environments/suite/check-environment.ts'
 import { estimateLearnability, judgeLearnability, type Learnability } from '../src/environments/suite/learnability.ts'
 import { estimateReadability, judgeReadability, type Readability } from '../src/environments/suite/readability.ts'
-import type { CheckReport, CheckVerdict } from '../src/environments/suite/verdict.ts'
+import type { CheckReport } from '../src/environments/suite/verdict.ts'
 import { openAuthoredEnvironment } from '../src/sandbox/authored-environment.ts'
+import { brokenLines } from './check-env/broken-lines.ts'
 import { parseCommandLine, runCommand, userPath, wholeNumber } from './command/command.ts'
 
 const USAGE = 'npm run check-env -- FILE.ts [--plays N] [--seed N] [--json]'
@@ -21,17 +22,17 @@ function readSource(path: string): string {
   }
 }
 
-function describeVerdict({ name, verdict, message, seed, actions }: CheckVerdict): string {
-  const head = `${verdict === 'valid' ? 'ok     ' : `${verdict} `} ${name}: ${message}`
-  return verdict === 'valid' || seed === undefined ? head : `${head}\n        seed ${seed}, actions ${JSON.stringify(actions)}`
-}
-
+/** What is broken stands last, where it is seen, and once: one wrong line breaks many promises. */
 function print(report: CheckReport, { learnability, readability }: Estimates): void {
-  for (const check of report.checks) process.stdout.write(`${describeVerdict(check)}\n`)
-  if (report.stepsPerSecond !== undefined) process.stdout.write(`${Math.round(report.stepsPerSecond)} steps a second under random play\n`)
-  if (learnability !== null) process.stdout.write(`${judgeLearnability(learnability)}\n`)
-  if (readability !== null) process.stdout.write(`${judgeReadability(readability)}\n`)
-  process.stdout.write(`${report.environment} ${report.valid ? 'keeps the contract' : 'does not keep the contract'}\n`)
+  const write = (line: string): void => {
+    process.stdout.write(`${line}\n`)
+  }
+  for (const { verdict, name, message } of report.checks) if (verdict === 'valid') write(`ok      ${name}: ${message}`)
+  for (const line of brokenLines(report.checks)) write(line)
+  if (report.stepsPerSecond !== undefined) write(`${Math.round(report.stepsPerSecond)} steps a second under random play`)
+  if (learnability !== null) write(judgeLearnability(learnability))
+  if (readability !== null) write(judgeReadability(readability))
+  write(`${report.environment} ${report.valid ? 'keeps the contract' : 'does not keep the contract'}`)
 }
 
 interface Estimates {

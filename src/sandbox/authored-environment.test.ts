@@ -55,7 +55,8 @@ describe('an authored environment', () => {
     expect(await open(`import 'node:fs'\n${higherLower}`)).toMatchObject({ ok: false, error: { code: 'SANDBOX_THREW' } })
     expect(await open(changed('  observe: ({ a, b }) => ({ a, b }),', ''))).toMatchObject({ ok: false, error: { code: 'SANDBOX_DATA', at: 'observe' } })
     expect(await open(changed('maxTurns: 1', 'maxTurns: 0'))).toMatchObject({ ok: false, error: { code: 'SANDBOX_DATA', at: 'spec.maxTurns' } })
-    expect(await open('export const spec = 1')).toMatchObject({ ok: false, error: { code: 'SANDBOX_DATA' } })
+    const none = { code: 'SANDBOX_DATA', message: 'The source has no default export that is an object.', nextStep: expect.stringContaining('export default') }
+    for (const source of ['', 'export const spec = 1', 'export default 3']) expect(await open(source)).toMatchObject({ ok: false, error: none })
   })
 
   it('stops what does not end and goes on with a new interpreter', async () => {

@@ -17,6 +17,8 @@ const RUNTIME_MODULE = 'tokenloom'
 const AUTHORED = 'authored:'
 /** Stands for the hook that a batch was asking when it failed. */
 const A_HOOK = 'a hook'
+/** Branches and calls for which one interrupt check of the interpreter stands. */
+const STEPS_OF_A_TICK = 10_000
 /** What every question of a batch adds to the ticks of a call, as a share of them. */
 const BATCH_SHARE = 0.1
 
@@ -222,7 +224,7 @@ class QuickJsInterpreter implements Interpreter {
       this.standing = 'stopped'
       return tokenloomError(
         'SANDBOX_LIMIT',
-        `${hook} did not end within ${this.limits.ticks} times 10,000 steps of the interpreter${where}.`,
+        `${hook} did not end within ${(this.limits.ticks * STEPS_OF_A_TICK).toLocaleString('en')} steps of the interpreter${where}.`,
         'Look for a loop that does not end.',
         at,
       )
@@ -234,6 +236,7 @@ class QuickJsInterpreter implements Interpreter {
     if (seen.name === 'InternalError' && seen.message === 'stack overflow') {
       return tokenloomError('SANDBOX_LIMIT', `${hook} called itself too often${where}.`, 'Look for a recursion that does not end.', at)
     }
+    if (seen.name === 'NoDefinition') return tokenloomError('SANDBOX_DATA', `${seen.message}.`, 'Begin with export default { spec: { … }, init: …, … }.')
     if (seen.name === 'NotPlainData')
       return tokenloomError('SANDBOX_DATA', `${seen.message}.`, 'Return numbers, texts, true, false, null, lists and records of them.', at)
     if (seen.name === 'SyntaxError' && loading)

@@ -76,4 +76,4 @@ export function roughly(milliseconds: number): string {
 }
 
 /** In the view Author, beside the button that trains the settings in every other view. */
-export const trainsFile = (name: string): string => `Trains “${name}”, the source in the editor, as its panel Train on it plans.`
+export const trainsFile = (name: string): string => `Trains “${name}”, the source in the editor.`

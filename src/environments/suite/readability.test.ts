@@ -80,7 +80,7 @@ describe('the estimate of what can be read off a prompt', () => {
     expect(estimateReadability(alone, { rounds: 3 })).toBeNull()
     let clock = 0
     const now = (): number => {
-      clock += 2000
+      clock += 5000
       return clock
     }
     expect(estimateReadability(compass, {}, { now })).toBeNull()

@@ -33,7 +33,7 @@ export interface ReadabilityOptions {
 }
 
 /** For plays, in milliseconds. */
-const PATIENCE = 3000
+const PATIENCE = 8000
 
 /** Null where nobody demonstrates, too little was shown to judge by, or what is to be seen stands in pictures. Throws what the environment throws. */
 export function estimateReadability(definition: EnvironmentDefinition, config: Json, { seed = 1, now = () => 0 }: ReadabilityOptions = {}): Readability | null {

@@ -11,13 +11,17 @@ import { answerBatch, askedHook } from './turns.ts'
 type Hook = (...args: unknown[]) => unknown
 let definition: Record<string, unknown> = {}
 
+class NoDefinition extends Error {
+  override readonly name = 'NoDefinition'
+}
+
 const { apply } = Reflect
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
 /** The spec of the source's default export as JSON text, and which hooks it has. */
 export function register(exports: Record<string, unknown>, most: number): string {
   const authored = exports['default']
-  if (!isRecord(authored)) throw new NotPlainData('the source has no default export that is an object')
+  if (!isRecord(authored)) throw new NoDefinition('The source has no default export that is an object')
   definition = authored
   const hooks = [
     ...['init', 'agents', 'turn', 'observe', 'legalActions', 'step', 'prompt', 'parse', 'format'],
