@@ -1,6 +1,7 @@
 // Words of the checks: what the contract suite found, and whether the rewards can teach.
 
 import type { Learnability } from '../../src/environments/suite/learnability.ts'
+import type { Readability } from '../../src/environments/suite/readability.ts'
 import type { CheckVerdict } from '../../src/environments/suite/verdict.ts'
 import type { AuthorCheck, CheckedSource } from '../state/author-check.ts'
 import { milliseconds, whole } from './numbers.ts'
@@ -56,3 +57,10 @@ export function learnabilityWords({ spread, groupSize }: Learnability): string {
 }
 
 export const percent = (share: number): string => `${Math.round(share * 100)} %`
+
+export function readabilityWords({ right, blind, shown, little }: Readability): string {
+  const found = `After ${shown} turns of demonstrate() a simple reader of the prompt finds ${percent(right)} of fresh ones; one that reads nothing, ${percent(blind)}.`
+  return little
+    ? `${found} What to do can hardly be read off the prompt, so a small policy will hardly learn it within a minute. Write more of the way to the answer into the prompt, or let it be done in smaller steps.`
+    : found
+}

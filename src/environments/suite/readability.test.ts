@@ -4,7 +4,7 @@ import type { Rng } from '../../base/random.ts'
 import { fail, ok } from '../../base/result.ts'
 import type { EnvironmentDefinition } from '../contract.ts'
 import { countingGame } from '../testing/counting.ts'
-import { estimateReadability, isLittleRead, judgeReadability } from './readability.ts'
+import { estimateReadability, judgeReadability } from './readability.ts'
 
 interface Question {
   readonly asks: string
@@ -64,14 +64,14 @@ describe('the estimate of what can be read off a prompt', () => {
       const estimate = estimateReadability(definition, {})
       expect(estimate?.right).toBeGreaterThan(0.8)
       expect(estimate?.blind).toBeLessThan(0.7)
-      expect(estimate === null || isLittleRead(estimate)).toBe(false)
+      expect(estimate?.little).toBe(false)
     }
   })
 
   it('warns where the answer must be worked out from names alone', () => {
     const estimate = estimateReadability(compass, {})
     if (estimate === null) throw new Error('nothing was estimated')
-    expect(isLittleRead(estimate)).toBe(true)
+    expect(estimate.little).toBe(true)
     expect(judgeReadability(estimate)).toContain('can hardly be read off the prompt')
   })
 

@@ -18,6 +18,8 @@ export interface Readability {
   readonly right: number
   /** The same for one that reads nothing, and knows only how often what is done. */
   readonly blind: number
+  /** Reading gains so little that a small policy will hardly learn it within a minute. */
+  readonly little: boolean
 }
 
 const SHOWN = 320
@@ -46,7 +48,8 @@ export function estimateReadability(definition: EnvironmentDefinition, config: J
   const share = (reader: ReturnType<typeof createReader>): number => asked.filter((turn) => reader.choose(turn) === turn.chosen).length / asked.length
   const [reading, blind] = [createReader(true), createReader(false)]
   for (const reader of [reading, blind]) reader.learn(shown, createRng([seed >>> 0, 0x72656164]))
-  return { shown: shown.length, asked: asked.length, right: share(reading), blind: share(blind) }
+  const found = { right: share(reading), blind: share(blind) }
+  return { shown: shown.length, asked: asked.length, ...found, little: isLittleRead(found) }
 }
 
 /** The turns of plays in which everybody does what a master would; in the order of the plays. */
@@ -86,14 +89,14 @@ const LITTLE_READ = 0.2
 /** Where a master nearly always does the same, there is nothing to be read. */
 const ALWAYS = 0.9
 
-export const isLittleRead = ({ right, blind }: Readability): boolean => blind < ALWAYS && (right - blind) / (1 - blind) < LITTLE_READ
+const isLittleRead = ({ right, blind }: Pick<Readability, 'right' | 'blind'>): boolean => blind < ALWAYS && (right - blind) / (1 - blind) < LITTLE_READ
 
 const percent = (share: number): string => `${Math.round(share * 100)} %`
 
 /** What the estimate means, as a sentence. */
 export function judgeReadability(readability: Readability): string {
-  const { right, blind, shown } = readability
+  const { right, blind, shown, little } = readability
   const found = `After ${shown} turns of demonstrate() a simple reader of the prompt finds ${percent(right)} of fresh ones; one that reads nothing, ${percent(blind)}.`
-  if (!isLittleRead(readability)) return found
+  if (!little) return found
   return `${found} What to do can hardly be read off the prompt, so a small policy will hardly learn it within a minute: write more of the way to the answer into the prompt, or let it be done in smaller steps.`
 }

@@ -1,8 +1,8 @@
 // Whether the rewards can teach anything: the spread of returns under random play, by agent; and whether examples can.
 
 import type { Learnability } from '../../../src/environments/suite/learnability.ts'
-import { judgeReadability, type Readability } from '../../../src/environments/suite/readability.ts'
-import { learnabilityWords, percent } from '../../text/author-check.ts'
+import type { Readability } from '../../../src/environments/suite/readability.ts'
+import { learnabilityWords, percent, readabilityWords } from '../../text/author-check.ts'
 import { fixed } from '../../text/numbers.ts'
 
 export interface LearnabilityTableProps {
@@ -45,7 +45,7 @@ export function LearnabilityTable({ learnability, readability }: LearnabilityTab
       <p className="small soft number">
         {percent(ended)} of random plays end by themselves, after {fixed(turns, 1)} turns on average.
       </p>
-      {readability !== null && <p data-testid="readability">{judgeReadability(readability)}</p>}
+      {readability !== null && <p data-testid="readability">{readabilityWords(readability)}</p>}
     </div>
   )
 }
