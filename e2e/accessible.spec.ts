@@ -1,7 +1,6 @@
 // Everyone can use it: no violations that axe finds, in both themes, wide and narrow, with a run on view.
 
-import { AxeBuilder } from '@axe-core/playwright'
-import { expect, test } from './journey.ts'
+import { axeFindsNothing, expect, test } from './journey.ts'
 
 test('axe finds nothing, light and dark, wide and narrow', async ({ page }) => {
   await page.goto('./')
@@ -9,10 +8,7 @@ test('axe finds nothing, light and dark, wide and narrow', async ({ page }) => {
   await page.getByRole('button', { name: 'Train', exact: true }).click()
   await expect(page.getByTestId('phase')).toHaveText('Finished', { timeout: 90_000 })
   await page.getByText('Sampling', { exact: true }).first().click()
-  const check = async (where: string) => {
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(violations.map(({ id, nodes }) => `${where}: ${id} at ${nodes[0]?.html.slice(0, 120)}`)).toEqual([])
-  }
+  const check = (where: string) => axeFindsNothing(page, where)
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await check(`${colorScheme}, wide`)

@@ -1,10 +1,8 @@
 // The board beside the tokens: a recorded game stepped through by mouse and keyboard, wide and on a telephone, light and dark.
 
-import { AxeBuilder } from '@axe-core/playwright'
-import { expect, test } from './journey.ts'
+import { axeFindsNothing, expect, test } from './journey.ts'
 
 test('a recorded game is stepped through on a board, turn by turn, in both themes and on a telephone', async ({ page, troubles }) => {
-  test.slow()
   await page.goto('./')
   await page.evaluate(async () => {
     const page = Reflect.get(globalThis, 'tokenloom') as { start(input: object): Promise<unknown> }
@@ -21,7 +19,7 @@ test('a recorded game is stepped through on a board, turn by turn, in both theme
   await expect(page.getByTestId('phase')).toHaveText('Finished', { timeout: 240_000 })
   const board = page.getByTestId('board')
   const turn = board.getByTestId('board-turn')
-  await expect(turn).toContainText(/Turn (\d+) of \1\./, { timeout: 30_000 })
+  await expect(turn).toContainText(/Turn (\d+) of \1\./, { timeout: 60_000 })
 
   await board.getByRole('button', { name: 'First', exact: true }).click()
   await expect(turn).toContainText('Turn 0 of')
@@ -66,9 +64,7 @@ test('a recorded game is stepped through on a board, turn by turn, in both theme
         await page.getByRole('button', { name: 'Tokens', exact: true }).first().click()
         await expect(board.getByRole('grid')).toBeVisible()
         await board.scrollIntoViewIfNeeded()
-        const { violations } = await new AxeBuilder({ page }).include('[data-testid="board"]').analyze()
-        expect(violations.map(({ id, nodes }) => `${colorScheme} ${width}: ${id} at ${nodes[0]?.html.slice(0, 160)}`)).toEqual([])
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+        await axeFindsNothing(page, `${colorScheme} ${width}`, '[data-testid="board"]')
         await board.getByRole('button', { name: 'Last', exact: true }).click()
         await expect(turn).toContainText(/Turn (\d+) of \1\./)
         await board.screenshot({ path: test.info().outputPath(`board-${colorScheme}-${width}.png`) })
@@ -91,7 +87,7 @@ test('a person plays tic-tac-toe on the board against a scripted player, by pres
     await page.getByRole('button', { name: 'A held-out problem' }).click()
     const board = page.getByTestId('hand-board')
     const free = board.getByRole('gridcell', { name: /free, may be played/ })
-    await expect(board.getByRole('status')).toContainText(`You play ${mark}.`, { timeout: 30_000 })
+    await expect(board.getByRole('status')).toContainText(`You play ${mark}.`, { timeout: 60_000 })
     for (let turn = 0; turn < 5 && (await free.count()) > 0; turn++) {
       const name = (await free.first().getAttribute('aria-label'))?.split(':')[0] ?? ''
       if (turn === 0) await free.first().click()
@@ -104,15 +100,12 @@ test('a person plays tic-tac-toe on the board against a scripted player, by pres
     }
     await expect(board.getByRole('status')).toContainText(/O has won|X has won|A draw/)
     await expect(page.getByTestId('hand-game').getByRole('row', { name: /illegal/ })).toHaveCount(0)
-    const { violations } = await new AxeBuilder({ page }).include('[data-testid="hand-game"]').analyze()
-    expect(violations.map(({ id, nodes }) => `${width}: ${id} at ${nodes[0]?.html.slice(0, 160)}`)).toEqual([])
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    await axeFindsNothing(page, `${width}`, '[data-testid="hand-game"]')
   }
   expect(troubles.errors).toEqual([])
 })
 
 test('the board of a run under way follows a game turn by turn, and what was seen of it is what is recorded', async ({ page, troubles }) => {
-  test.slow()
   await page.goto('./')
   // Every turn that comes on view, from the moment of the start on: the page may be slow, the board leaves none out.
   await page.evaluate(() => {
@@ -162,7 +155,7 @@ test('the board of a run under way follows a game turn by turn, and what was see
     },
     [step, episode],
   )
-  await expect(board.getByTestId('board-turn')).toContainText(`Turn ${game.length} of ${game.length}.`, { timeout: 30_000 })
+  await expect(board.getByTestId('board-turn')).toContainText(`Turn ${game.length} of ${game.length}.`, { timeout: 60_000 })
   const moves = board.getByRole('list', { name: 'Moves of the game' }).getByRole('listitem')
   await expect(moves).toHaveText(['Start', ...game.map(([, , , move]) => move ?? '')])
   // Every legal move is a stone more.

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { shortenedBundle } from '../src/share/testing/shortened-bundle.ts'
-import { expect, test } from './journey.ts'
+import { expect, settled, test } from './journey.ts'
 
 /** What the page says of a run, in its tables and lists. */
 const figures = async (page: Page): Promise<readonly string[]> => {
@@ -14,7 +14,7 @@ const figures = async (page: Page): Promise<readonly string[]> => {
     page.getByRole('region', { name: 'Evidence' }),
     page.getByRole('region', { name: 'Training metrics' }),
   ]
-  return Promise.all(places.map(async (place) => (await place.textContent()) ?? ''))
+  return settled(() => Promise.all(places.map(async (place) => (await place.textContent()) ?? '')))
 }
 
 test('a run goes out as a bundle and comes into another profile whole', async ({ page, browser, baseURL, troubles }) => {

@@ -1,9 +1,8 @@
 // The device: its check, and the page where there is none.
 
-import { expect, test } from './journey.ts'
+import { expect, LONG_RUN, test, trainLong } from './journey.ts'
 
 test('the device check runs every kernel against its reference', async ({ page, troubles }) => {
-  test.slow()
   await page.goto('./#panel=check')
   await page.getByRole('button', { name: 'Check this device' }).click()
   await expect(page.getByText(/^All \d+ checks held$/)).toBeVisible({ timeout: 300_000 })
@@ -32,14 +31,12 @@ test('without WebGPU the processor trains, and the page says in one sentence how
   await page.getByRole('combobox', { name: 'Engine' }).selectOption('wgsl')
   await expect(train).toBeDisabled()
   await page.getByRole('combobox', { name: 'Engine' }).selectOption('auto')
-  await train.click()
-  await expect(page.getByTestId('progress')).toHaveText(/^[1-9]\d* of \d+$/, { timeout: 30_000 })
+  await trainLong(page)
   await page.getByRole('button', { name: 'Stop' }).click()
   expect(troubles.errors).toEqual([])
 })
 
 test('a browser whose GPU does not answer is told apart from one without WebGPU', async ({ page }) => {
-  test.slow()
   await page.addInitScript(() => {
     GPU.prototype.requestAdapter = async () => null
   })
@@ -48,14 +45,16 @@ test('a browser whose GPU does not answer is told apart from one without WebGPU'
 })
 
 test('kernels are measured for one step on request, by kernel and phase, on either engine', async ({ page, troubles }) => {
-  test.slow()
   for (const engine of ['cpu', 'wgsl']) {
     await page.goto('./#tab=engine')
     await expect(page.getByRole('button', { name: 'Measure the next step' })).toBeDisabled()
-    await page.evaluate(async (engine) => {
-      const page = Reflect.get(globalThis, 'tokenloom') as { start(input: object): Promise<unknown> }
-      await page.start({ preset: 'arithmetic', steps: 40, engine })
-    }, engine)
+    await page.evaluate(
+      async ([engine, steps]) => {
+        const page = Reflect.get(globalThis, 'tokenloom') as { start(input: object): Promise<unknown> }
+        await page.start({ preset: 'arithmetic', steps, engine, changes: { 'rollout.groups': 8, 'evaluation.problems': 16 } })
+      },
+      [engine, LONG_RUN] as const,
+    )
     await page.getByRole('button', { name: 'Measure the next step' }).click({ timeout: 90_000 })
     const profile = page.getByTestId('profile')
     await expect(profile).toContainText('requests for samples', { timeout: 90_000 })

@@ -1,8 +1,7 @@
 // One episode as a link: offered from a run, played again elsewhere from its seed and actions, with board, lanes and tokens.
 
 import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
-import { expect, test } from './journey.ts'
+import { axeFindsNothing, expect, test } from './journey.ts'
 
 const BUNDLE = join(import.meta.dirname, '../src/share/testing/bundles/three-agents.tokenloom')
 
@@ -34,8 +33,7 @@ test('an episode goes out as a link and is played again in another profile, with
   await expect(there.getByTestId('episode-turn')).toContainText(turn ?? 'no turn')
   await expect(there.getByTestId('episode-turn')).toContainText(rest.at(-1)?.trim() ?? 'no caption')
   await expect(there.getByTestId('hand-agent')).toHaveCount(3)
-  const { violations } = await new AxeBuilder({ page: there }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id} at ${nodes[0]?.html.slice(0, 120)}`)).toEqual([])
+  await axeFindsNothing(there, 'the episode')
   await other.close()
   expect(troubles.errors).toEqual([])
   expect(troubles.foreign).toEqual([])

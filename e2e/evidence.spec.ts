@@ -1,11 +1,11 @@
 // Evidence on request: controls for a run that was made without them, further seeds as one band, runs that wait their turn.
 
-import { expect, test } from './journey.ts'
+import { expect, fillSetting, openView, test, trainLong } from './journey.ts'
 
 test('a finished run gets its controls and further seeds afterwards, in the same charts', async ({ page, troubles }) => {
-  test.slow()
   await page.goto('./')
   await page.getByRole('textbox', { name: /^Steps/ }).fill('2')
+  await fillSetting(page, 'Evaluation', /^Held-out problems/, 64)
   const train = page.getByRole('button', { name: 'Train', exact: true })
   await train.click()
   await expect(page.getByTestId('phase')).toHaveText('Finished', { timeout: 90_000 })
@@ -32,8 +32,10 @@ test('a finished run gets its controls and further seeds afterwards, in the same
 
   await test.step('two further seeds, one after the other, by keyboard', async () => {
     await evidence.getByRole('button', { name: 'Run with 3 seeds' }).focus()
+    // The third waits only until the second has ended.
+    const waited = page.waitForFunction(() => document.querySelector('[data-testid="waiting"]')?.textContent?.includes('seed 3') === true)
     await page.keyboard.press('Enter')
-    await expect(page.getByTestId('waiting')).toContainText('seed 3')
+    await waited
     await expect(page.getByTestId('waiting')).toHaveCount(0, { timeout: 90_000 })
     await expect(page.getByTestId('phase')).toHaveText('Finished', { timeout: 90_000 })
     await expect(train).toBeEnabled()
@@ -52,11 +54,10 @@ test('a finished run gets its controls and further seeds afterwards, in the same
 })
 
 test('a run that was stopped holds what waits behind it, on a telephone', async ({ page }) => {
-  test.slow()
-  await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('./')
-  await page.getByRole('button', { name: 'Train', exact: true }).click()
-  await expect(page.getByTestId('phase')).toHaveText(/Sampling|Updating/, { timeout: 90_000 })
+  await trainLong(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openView(page, 'Charts')
   await page.getByTestId('evidence').getByRole('button', { name: 'Run its controls' }).click()
   const waiting = page.getByTestId('waiting')
   await expect(waiting).toContainText('with its controls')

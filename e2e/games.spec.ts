@@ -1,15 +1,8 @@
 // Games: a person plays a policy and a scripted player to the end, on either side, by press and by key; asks what the policy
 // believes; takes a move back; keeps the game and finds it among the runs.
 
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { expect, test } from './journey.ts'
-
-async function findsNothing(page: Page, within: string, width: number): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).include(within).analyze()
-  expect(violations.map(({ id, nodes }) => `${width}: ${id} at ${nodes[0]?.html.slice(0, 160)}`)).toEqual([])
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-}
+import { axeFindsNothing, expect, test } from './journey.ts'
 
 /** Plays the first free point until the game is over. */
 async function playToEnd(page: Page, mark: string, by: 'press' | 'key'): Promise<void> {
@@ -17,7 +10,7 @@ async function playToEnd(page: Page, mark: string, by: 'press' | 'key'): Promise
   const standing = game.getByTestId('game-standing')
   const free = game.getByRole('gridcell', { name: /free, may be played/ })
   for (let turn = 0; turn < 20; turn++) {
-    await expect(standing).toContainText(/Your turn|You have|A draw/, { timeout: 30_000 })
+    await expect(standing).toContainText(/Your turn|You have|A draw/, { timeout: 60_000 })
     if (!((await standing.textContent()) ?? '').includes('Your turn')) return
     const name = (await free.first().getAttribute('aria-label'))?.split(':')[0] ?? ''
     if (by === 'press') await free.first().click()
@@ -25,12 +18,11 @@ async function playToEnd(page: Page, mark: string, by: 'press' | 'key'): Promise
       await free.first().focus()
       await page.keyboard.press('Enter')
     }
-    await expect(game.getByRole('gridcell', { name: new RegExp(`^${name}: ${mark}`) })).toHaveCount(1, { timeout: 30_000 })
+    await expect(game.getByRole('gridcell', { name: new RegExp(`^${name}: ${mark}`) })).toHaveCount(1, { timeout: 60_000 })
   }
 }
 
 test('a person plays the base to the end on either side, by press and by key, and keeps the game among the runs', async ({ page, troubles }) => {
-  test.slow()
   await page.goto('./#tab=games')
   const game = page.getByTestId('game')
   const standing = game.getByTestId('game-standing')
@@ -43,7 +35,7 @@ test('a person plays the base to the end on either side, by press and by key, an
 
   await test.step('what the policy believes stands on the free points, in the list and in the names of the cells', async () => {
     await game.getByRole('button', { name: 'What the policy believes' }).click()
-    await expect(game.getByTestId('belief')).toContainText('As the base would play X', { timeout: 30_000 })
+    await expect(game.getByTestId('belief')).toContainText('As the base would play X', { timeout: 60_000 })
     await expect(game.getByTestId('belief').getByRole('row')).toHaveCount(9)
     const names = await game
       .getByRole('gridcell', { name: /the policy plays here with/ })
@@ -62,30 +54,30 @@ test('a person plays the base to the end on either side, by press and by key, an
     await game.getByRole('button', { name: 'Take back' }).click()
     await expect(standing).toContainText('Your turn')
     await game.getByRole('gridcell', { name: `row ${name[1]}, column ${name[0]}: free` }).click()
-    await expect(moves).toHaveText(before ?? '', { timeout: 30_000 })
+    await expect(moves).toHaveText(before ?? '', { timeout: 60_000 })
   })
 
   await test.step('the other side, by key, on a telephone', async () => {
     await page.setViewportSize({ width: 390, height: 860 })
     await game.getByRole('button', { name: 'Swap sides' }).click()
-    await expect(standing).toContainText('Your turn: you play O', { timeout: 30_000 })
+    await expect(standing).toContainText('Your turn: you play O', { timeout: 60_000 })
     await playToEnd(page, 'O', 'key')
     await expect(standing).toContainText(/You have (won|lost), as O|A draw/)
-    await findsNothing(page, '[data-testid="game"]', 390)
+    await axeFindsNothing(page, '390', '[data-testid="game"]')
     await page.setViewportSize({ width: 1440, height: 900 })
-    await findsNothing(page, '.zone-middle', 1440)
+    await axeFindsNothing(page, '1440', '.zone-middle')
   })
 
   await test.step('it is kept as a run: tokens, board and timeline show it', async () => {
     const turns = await game.getByRole('list', { name: 'Moves of the game' }).getByRole('listitem').count()
     await game.getByRole('button', { name: 'Keep the game' }).click()
-    await game.getByRole('button', { name: 'Open its tokens' }).click({ timeout: 30_000 })
-    await expect(page.getByTestId('board').getByTestId('board-turn')).toContainText(`Turn ${turns} of ${turns}.`, { timeout: 30_000 })
+    await game.getByRole('button', { name: 'Open its tokens' }).click({ timeout: 60_000 })
+    await expect(page.getByTestId('board').getByTestId('board-turn')).toContainText(`Turn ${turns} of ${turns}.`, { timeout: 60_000 })
     await expect(page.getByTestId('phase')).toHaveText('A game, kept')
     await expect(page.getByTestId('progress')).toHaveCount(0)
     await expect(page.getByText('Nobody trained in it')).toBeVisible()
     await page.getByRole('button', { name: 'Timeline', exact: true }).first().click()
-    await expect(page.getByText(`Step 1 as tables: ${turns} turns`)).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByText(`Step 1 as tables: ${turns} turns`)).toBeVisible({ timeout: 60_000 })
   })
   expect(troubles.errors).toEqual([])
 })
@@ -96,9 +88,9 @@ test('a scripted player needs no engine, and a game without a board is played by
   await page.getByRole('combobox', { name: 'Game', exact: true }).selectOption({ label: 'Kuhn poker' })
   await page.getByRole('button', { name: 'New game' }).click()
   const actions = game.getByRole('list', { name: 'Legal actions of first' })
-  await expect(actions.getByRole('button')).toHaveCount(2, { timeout: 30_000 })
+  await expect(actions.getByRole('button')).toHaveCount(2, { timeout: 60_000 })
   await actions.getByRole('button', { name: 'b', exact: true }).click()
-  await expect(game.getByTestId('game-standing')).toContainText(/You have (won|lost), as first/, { timeout: 30_000 })
+  await expect(game.getByTestId('game-standing')).toContainText(/You have (won|lost), as first/, { timeout: 60_000 })
   await expect(game.getByRole('list', { name: 'Moves of the game' })).toContainText('first b')
   expect(troubles.errors).toEqual([])
 })

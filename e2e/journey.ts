@@ -1,7 +1,8 @@
-// The ground of every journey: the built page on a static server of its own, and a record of what went wrong on
-// it. Journeys import `test` and `expect` from here. Knows nothing of the page's content.
+// The ground of every journey: the built page on a static server of its own, a record of what went wrong on it, and what many journeys
+// do alike. Journeys import `test` and `expect` from here. Of the page's content it knows the navigation alone.
 
 import { join } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
 import { type StaticSite, serveFolder } from '../scripts/page/serve.ts'
 
@@ -58,6 +59,57 @@ export async function openView(page: Page, name: string): Promise<void> {
     if (!(await inMenu.isVisible())) await views.getByRole('button', { name: /^More views/ }).click(PRESS)
     await inMenu.click(PRESS)
   }).toPass({ timeout: 90_000 })
+}
+
+/** Steps of a run that a journey ends itself: more than a fast machine makes while a busy one comes to the next press. */
+export const LONG_RUN = 1000
+
+/** What `progress` says once such a run has made a step. */
+export const LONG_RUN_STEPS = new RegExp(`^[1-9]\\d* of ${LONG_RUN}$`)
+
+/** Fills a setting in its section of the form, opened where it is closed. */
+export async function fillSetting(page: Page, section: string, name: RegExp, value: number): Promise<void> {
+  const field = page.getByRole('textbox', { name })
+  if (!(await field.isVisible())) await page.locator('.zone-decide').getByText(section, { exact: true }).first().click()
+  await field.fill(String(value))
+}
+
+/** Presses Train for a run that the journey ends itself, and waits for its first step. */
+export async function trainLong(page: Page): Promise<void> {
+  await page.getByRole('textbox', { name: /^Steps/ }).fill(String(LONG_RUN))
+  await page.getByRole('button', { name: 'Train', exact: true }).click()
+  await expect(page.getByTestId('progress')).toHaveText(LONG_RUN_STEPS, { timeout: 90_000 })
+}
+
+/** Waits until the view that the navigation leads to is drawn, its script included. */
+export async function viewDrawn(page: Page): Promise<void> {
+  await expect(page.locator('.zone-middle[data-coming]')).toHaveCount(0)
+  await expect(page.getByText('Loading the view')).toHaveCount(0)
+}
+
+/**
+ * No violation that axe finds, on the whole page or within `part`, and nothing wider than the page. In axe's legacy mode, since there is no
+ * frame of another host on the page: the other one opens a second page for each look, which takes longer than the look.
+ */
+export async function axeFindsNothing(page: Page, where: string, part?: string): Promise<void> {
+  const builder = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
+  const { violations } = await (part === undefined ? builder : builder.include(part)).analyze()
+  expect(violations.map(({ id, nodes }) => `${where}: ${id} at ${nodes[0]?.html.slice(0, 160)}`)).toEqual([])
+  const { scroll, width } = await page.evaluate(() => ({ scroll: document.documentElement.scrollWidth, width: innerWidth }))
+  expect(scroll, where).toBeLessThanOrEqual(width)
+}
+
+/** Reads until two readings some time apart are the same: what comes from the store comes piece by piece. */
+export async function settled<T>(read: () => Promise<T>): Promise<T> {
+  let last = await read()
+  await expect(async () => {
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    const now = await read()
+    const same = JSON.stringify(now) === JSON.stringify(last)
+    last = now
+    expect(same).toBe(true)
+  }).toPass({ timeout: 60_000 })
+  return last
 }
 
 export { expect }

@@ -1,21 +1,12 @@
 // A league in the background, its table and its wall; and the wall of a step's episodes.
 
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
-import { expect, test } from './journey.ts'
-
-async function findsNothing(page: Page, width: number): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).include('.zone-middle').analyze()
-  expect(violations.map(({ id, nodes }) => `${width}: ${id} at ${nodes[0]?.html.slice(0, 160)}`)).toEqual([])
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-}
+import { axeFindsNothing, expect, test } from './journey.ts'
 
 test('a league of the base, chance and the solver is played, survives a reload, goes on, and its games are watched', async ({ page, troubles }) => {
-  test.slow()
   await page.goto('./#tab=games&games=league')
   await page.getByRole('combobox', { name: 'Game', exact: true }).selectOption({ label: 'Tic-tac-toe' })
   const box = (name: string | RegExp) => page.getByRole('checkbox', { name })
-  await expect(box('The base')).toBeChecked({ timeout: 30_000 })
+  await expect(box('The base')).toBeChecked({ timeout: 60_000 })
   await box(/every other move/).uncheck()
   await page.getByRole('spinbutton', { name: 'Rounds' }).fill('3')
   await expect(page.getByText('18 games, every pair on both sides.')).toBeVisible()
@@ -39,7 +30,7 @@ test('a league of the base, chance and the solver is played, survives a reload, 
   await test.step('the wall shows a round, and a game is stepped through', async () => {
     await page.getByRole('button', { name: 'Watch its games' }).click()
     const wall = page.getByTestId('wall')
-    await expect(wall.getByRole('button')).toHaveCount(6, { timeout: 30_000 })
+    await expect(wall.getByRole('button')).toHaveCount(6, { timeout: 60_000 })
     await wall
       .getByRole('button', { name: /Solver: never loses/ })
       .first()
@@ -51,17 +42,16 @@ test('a league of the base, chance and the solver is played, survives a reload, 
     for (const width of [390, 1440]) {
       await page.setViewportSize({ width, height: 860 })
       await expect(game.getByRole('grid')).toBeVisible()
-      await findsNothing(page, width)
+      await axeFindsNothing(page, `${width}`, '.zone-middle')
     }
     await page.getByRole('navigation', { name: 'Games' }).getByRole('button', { name: 'League' }).click()
     await expect(table).toBeVisible()
-    await findsNothing(page, 1440)
+    await axeFindsNothing(page, '1440', '.zone-middle')
   })
   expect(troubles.errors).toEqual([])
 })
 
 test('the episodes of a step hang on the wall with their results, and a press opens one beside its tokens', async ({ page, troubles }) => {
-  test.slow()
   await page.goto('./')
   await page.evaluate(async () => {
     const page = Reflect.get(globalThis, 'tokenloom') as { start(input: object): Promise<unknown> }
@@ -73,12 +63,12 @@ test('the episodes of a step hang on the wall with their results, and a press op
   await page.getByRole('button', { name: 'Games', exact: true }).first().click()
   await page.getByRole('navigation', { name: 'Games' }).getByRole('button', { name: 'Wall' }).click()
   const wall = page.getByTestId('wall')
-  await expect(wall.getByRole('button')).toHaveCount(8, { timeout: 30_000 })
+  await expect(wall.getByRole('button')).toHaveCount(8, { timeout: 60_000 })
   const label = (await wall.getByRole('button').nth(5).getAttribute('aria-label')) ?? ''
   expect(label).toMatch(/^Episode 5: .*(X [+−]?\d|O [+−]?\d)/)
-  await findsNothing(page, 1440)
+  await axeFindsNothing(page, '1440', '.zone-middle')
   await wall.getByRole('button').nth(5).click()
-  await expect(page.getByTestId('board').getByRole('combobox')).toHaveValue('5', { timeout: 30_000 })
+  await expect(page.getByTestId('board').getByRole('combobox')).toHaveValue('5', { timeout: 60_000 })
   await expect(page.getByTestId('board').getByTestId('board-turn')).toContainText(/Turn (\d+) of \1/)
 
   await test.step('a recorded position says what the policy believes of it', async () => {

@@ -1,12 +1,9 @@
 // Lessons: one to its end by keyboard alone, one opened by a link with parts of the page hidden, and every step of all of them
 // opened, answered by keyboard under reduced motion, and looked at for whoever cannot see it.
 
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { LESSON_IDS, LESSONS } from '../src/lessons/catalogue.ts'
-import { expect, test } from './journey.ts'
-
-test.describe.configure({ timeout: 240_000 })
+import { axeFindsNothing, expect, test } from './journey.ts'
 
 const PATIENCE = { timeout: 60_000 }
 
@@ -84,11 +81,6 @@ for (const lessons of HALVES) {
       await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: narrowAndDark ? 'dark' : 'light' })
       await page.setViewportSize(narrowAndDark ? { width: 390, height: 844 } : { width: 1440, height: 900 })
     }
-    const look = async (where: string): Promise<void> => {
-      const { violations } = await new AxeBuilder({ page }).include('.lesson').analyze()
-      expect(violations.map(({ id, nodes }) => `${where}: ${id} at ${nodes[0]?.html.slice(0, 160)}`)).toEqual([])
-      expect(await page.evaluate(() => document.documentElement.scrollWidth), where).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0)
-    }
     await page.goto('./#tab=lessons&hide=decide.results.views.tools')
     await expect(page.getByRole('heading', { name: 'Lessons', exact: true })).toBeVisible(PATIENCE)
     for (const [number, lesson] of lessons.entries()) {
@@ -109,7 +101,7 @@ for (const lessons of HALVES) {
           await expect(result.getByRole('heading')).toContainText(/^(As you said|You said|It came out otherwise)/)
           await tabTo(page, (element) => element.matches('.lesson-next, .lesson-result .button-quiet'))
         }
-        await look(`${lesson}, step ${index + 1}`)
+        await axeFindsNothing(page, `${lesson}, step ${index + 1}`, '.lesson')
       }
     }
     expect(troubles.errors).toEqual([])

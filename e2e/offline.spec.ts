@@ -1,9 +1,8 @@
 // Without a network: after one visit the page opens, draws and trains with its server gone; what is stored is shown and can go.
 
 import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import { serveFolder } from '../scripts/page/serve.ts'
-import { expect, test } from './journey.ts'
+import { axeFindsNothing, expect, test } from './journey.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -14,8 +13,7 @@ test('after the first visit the page opens and trains with its host gone, and st
   await expect(page.getByTestId('offline')).toContainText('opens without a network', { timeout: 60_000 })
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(violations.map(({ id, nodes }) => `${id} at ${nodes[0]?.html.slice(0, 120)}`)).toEqual([])
+    await axeFindsNothing(page, colorScheme)
   }
   await site.close()
 

@@ -24,7 +24,6 @@ interface Automation {
 }
 
 test('an authored environment is checked, trains, and fails by its line', async ({ page, troubles }) => {
-  test.setTimeout(240_000)
   await page.goto('./')
   await page.waitForFunction(() => Reflect.get(globalThis, 'tokenloom') !== undefined)
   const check = (text: string) => page.evaluate((given) => (Reflect.get(globalThis, 'tokenloom') as Automation).checkSource(given, 3), text)

@@ -1,6 +1,6 @@
 // What is decided: errors stand beside their field with a code, and nothing can be started until they are mended.
 
-import { expect, openView, test } from './journey.ts'
+import { expect, LONG_RUN, openView, test } from './journey.ts'
 
 test('a value out of range is refused beside its field, and Escape takes it back', async ({ page }) => {
   await page.goto('./')
@@ -86,24 +86,23 @@ test('what differs from the preset is listed, with a way back and an estimate of
 })
 
 test('the form shows the settings of a run that a script started, says what differs, and gives the draft back', async ({ page }) => {
-  test.slow()
   await page.goto('./')
   const steps = page.getByRole('textbox', { name: /^Steps/ })
   await steps.fill('9')
-  await page.evaluate(async () => {
+  await page.evaluate(async (steps) => {
     const page = Reflect.get(globalThis, 'tokenloom') as { start(input: object): Promise<unknown> }
-    await page.start({ preset: 'arithmetic', steps: 30, seed: 4 })
-  })
+    await page.start({ preset: 'arithmetic', steps, seed: 4 })
+  }, LONG_RUN)
   const note = page.getByTestId('draft-note')
   await expect(note).toContainText('the settings of the run under way', { timeout: 60_000 })
   await expect(note).toContainText('differs in Seed, Steps')
-  await expect(steps).toHaveValue('30')
+  await expect(steps).toHaveValue(`${LONG_RUN}`)
   await expect(steps).toBeDisabled()
   await page.getByRole('button', { name: 'Stop', exact: true }).click()
   await expect(steps).toBeEnabled({ timeout: 60_000 })
   await expect(steps).toHaveValue('9')
   await expect(note).toContainText('The run on view had other settings: Seed, Steps.')
   await note.getByRole('button', { name: 'Take its settings' }).click()
-  await expect(steps).toHaveValue('30')
+  await expect(steps).toHaveValue(`${LONG_RUN}`)
   await expect(note).toHaveCount(0)
 })

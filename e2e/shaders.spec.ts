@@ -4,17 +4,17 @@
 import { expect, test } from './journey.ts'
 
 interface Automation {
-  start(input: { preset: string; steps: number; engine: 'wgsl' }): Promise<{ run: string }>
+  start(input: { preset: string; steps: number; engine: 'wgsl'; changes: object }): Promise<{ run: string }>
   poll(run: string, from: number): Promise<{ status: string; events: { kind: string; service?: { engine: string }; summary?: { logprobGap: number } }[] }>
 }
 
 test('a run on the shaders ends with sampling and training in agreement, bit for bit', async ({ page, troubles }) => {
-  test.setTimeout(180_000)
   await page.goto('./')
   await page.waitForFunction(() => Reflect.get(globalThis, 'tokenloom') !== undefined)
   const run = await page.evaluate(async () => {
     const automation = Reflect.get(globalThis, 'tokenloom') as Automation
-    return (await automation.start({ preset: 'arithmetic', steps: 3, engine: 'wgsl' })).run
+    const changes = { 'rollout.groups': 8, 'evaluation.problems': 32 }
+    return (await automation.start({ preset: 'arithmetic', steps: 2, engine: 'wgsl', changes })).run
   })
   const poll = () => page.evaluate((id) => (Reflect.get(globalThis, 'tokenloom') as Automation).poll(id, 0), run)
   await expect.poll(async () => (await poll()).status, { timeout: 150_000, intervals: [1000] }).toBe('finished')

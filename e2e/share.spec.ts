@@ -1,17 +1,11 @@
 // Links between two profiles: a run's spec goes over whole and comes out the same; nothing runs before a press; strangers' links
 // are refused or shown as text.
 
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { GOLDEN_LINKS } from '../src/share/testing/golden-links.ts'
-import { expect, test } from './journey.ts'
+import { axeFindsNothing, expect, test } from './journey.ts'
 
 const preview = (page: Page) => page.getByTestId('link-preview')
-
-async function axe(page: Page, where: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${where}: ${id} at ${nodes[0]?.html.slice(0, 120)}`)).toEqual([])
-}
 
 test('a run that was trained here is trained again in another profile from its link, with the same digest', async ({ page, browser, baseURL, troubles }) => {
   await page.goto('./')
@@ -25,7 +19,7 @@ test('a run that was trained here is trained again in another profile from its l
   const offer = page.getByRole('region', { name: 'The run on view' })
   const address = await offer.getByRole('textbox').inputValue()
   await expect(offer).toContainText(`${address.length} characters.`)
-  await axe(page, 'share')
+  await axeFindsNothing(page, 'share')
   await offer.getByRole('button', { name: 'Copy link' }).click()
 
   const other = await browser.newContext({ baseURL: baseURL ?? '' })
@@ -36,7 +30,7 @@ test('a run that was trained here is trained again in another profile from its l
   await expect(there.getByTestId('phase')).toHaveCount(0)
   for (const colorScheme of ['light', 'dark'] as const) {
     await there.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await axe(there, `preview, ${colorScheme}`)
+    await axeFindsNothing(there, `preview, ${colorScheme}`)
   }
   await there.getByRole('button', { name: 'Take these settings' }).click()
   await expect(preview(there)).toBeHidden()
@@ -64,7 +58,7 @@ test('every golden link opens as a preview, on a narrow screen too, and nothing 
     expect(scroll, JSON.stringify(holds)).toBeLessThanOrEqual(width)
     await expect(page.getByTestId('phase')).toHaveCount(0)
   }
-  await axe(page, 'narrow preview')
+  await axeFindsNothing(page, 'narrow preview')
   expect(troubles.errors).toEqual([])
   expect(troubles.foreign).toEqual([])
 })

@@ -2,16 +2,14 @@
 
 import { expect, test } from './journey.ts'
 
-test.describe.configure({ timeout: 240_000 })
-
-const STEPS = 3
+const STEPS = 1
 
 async function train(page: import('@playwright/test').Page, seed: number): Promise<void> {
   await page.getByRole('textbox', { name: /^Seed/ }).fill(String(seed))
   await page.getByRole('textbox', { name: /^Steps/ }).fill(String(STEPS))
   await page.getByRole('button', { name: 'Train', exact: true }).click()
   await expect(page.getByTestId('phase')).toHaveText('Finished', { timeout: 90_000 })
-  await expect(page.getByRole('button', { name: 'Train', exact: true })).toBeEnabled({ timeout: 30_000 })
+  await expect(page.getByRole('button', { name: 'Train', exact: true })).toBeEnabled({ timeout: 60_000 })
 }
 
 test('when storage is full the run goes on, the page says so, and what was saved before is whole', async ({ page }) => {
@@ -30,7 +28,7 @@ test('when storage is full the run goes on, the page says so, and what was saved
   await session.send('Storage.overrideQuotaForOrigin', { origin })
   await page.goto(`./#run=${saved}`)
   await page.reload()
-  await expect(page.getByTestId('phase')).toHaveText('Finished', { timeout: 30_000 })
+  await expect(page.getByTestId('phase')).toHaveText('Finished', { timeout: 60_000 })
   await expect(page.getByTestId('digest')).toHaveText(digest ?? '')
   await page.getByRole('button', { name: 'Policies', exact: true }).click()
   const first = page

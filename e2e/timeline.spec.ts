@@ -2,9 +2,8 @@
 // read back, a failed check of a faulty coordinator opened.
 
 import { readFileSync } from 'node:fs'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { expect, test } from './journey.ts'
+import { axeFindsNothing, expect, test } from './journey.ts'
 
 interface LoggedEvent {
   readonly kind: string
@@ -53,7 +52,6 @@ const turnsOf = (events: readonly LoggedEvent[]) =>
   events.flatMap(({ kind, ref, milliseconds }) => (kind === 'turns' && ref !== undefined && milliseconds !== undefined ? [{ ref, milliseconds }] : []))
 
 test('a run is followed live, then stepped through; its twin and its trace hold what the log holds', async ({ page, troubles }) => {
-  test.slow()
   await page.goto('./#tab=timeline')
   await page.waitForFunction(() => Reflect.has(globalThis, 'tokenloom'))
   const run = await start(page, SMALL)
@@ -189,8 +187,7 @@ test('a run is followed live, then stepped through; its twin and its trace hold 
 
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(violations.map(({ id, nodes }) => `${colorScheme}: ${id} at ${nodes[0]?.html.slice(0, 160)}`)).toEqual([])
+    await axeFindsNothing(page, colorScheme)
     await page.screenshot({ path: `test-results/timeline-${colorScheme}.png` })
   }
   await page.setViewportSize({ width: 390, height: 844 })
@@ -211,7 +208,7 @@ test('a run is followed live, then stepped through; its twin and its trace hold 
   await expect(page).toHaveURL(/episode=8&turn=1/)
   await expect(page.getByTestId('clock')).toHaveText('Episode 8, turn 1')
   await page.getByRole('button', { name: 'Play', exact: true }).click()
-  await expect(page).toHaveURL(/episode=(8&turn=[3-9]|9&turn=\d)/, { timeout: 60_000 })
+  await expect(page).toHaveURL(/episode=(8&turn=[3-9]|9|1\d)/, { timeout: 60_000 })
   await page.getByRole('button', { name: 'Pause', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible()
   // Before its first turn a game stands at no turn, and the clock says so.
@@ -223,7 +220,6 @@ test('a run is followed live, then stepped through; its twin and its trace hold 
 test('without WebGL the timeline is drawn all the same, and a check that failed is opened at the turn where a faulty coordinator broke the rule', async ({
   page,
 }) => {
-  test.slow()
   await page.addInitScript(() => {
     const given = HTMLCanvasElement.prototype.getContext
     Object.defineProperty(HTMLCanvasElement.prototype, 'getContext', {
@@ -274,8 +270,7 @@ test('a faulty coordinator is watched making its mistake beside the sound one, f
     await expect(page).toHaveURL(/fault=leaked_observation&table=kuhn-v1/)
     await expect(faulty).toContainText('Leaked observation')
     await expect(faulty).toContainText('comparisons did not hold', { timeout: 60_000 })
-    const { violations } = await new AxeBuilder({ page }).include('[data-testid="contrast"]').analyze()
-    expect(violations.map(({ id, nodes }) => `${id} at ${nodes[0]?.html.slice(0, 160)}`)).toEqual([])
+    await axeFindsNothing(page, 'contrast', '[data-testid="contrast"]')
     await page.getByRole('button', { name: 'Back to the run' }).click()
     await expect(page).not.toHaveURL(/fault=/)
     await expect(page.getByRole('heading', { name: 'Timeline' })).toBeVisible()

@@ -1,6 +1,6 @@
 // The token view: search, filters, order, the path of an episode, the same prompt before and after training.
 
-import { expect, test } from './journey.ts'
+import { expect, test, trainLong } from './journey.ts'
 
 test('sequences are searched, filtered and sorted, and found by key on a telephone', async ({ page }) => {
   await page.goto('./#run=recorded-arithmetic&tab=tokens&step=1')
@@ -71,21 +71,19 @@ test('keys step through the steps of a run', async ({ page }) => {
 })
 
 test('the card of a token tells what it could have been, from a recorded run and from one under way', async ({ page, troubles }) => {
-  test.slow()
   await page.goto('./#run=recorded-arithmetic&tab=tokens&step=1')
   await expect(page.getByText('that this device allows')).toBeVisible({ timeout: 60_000 })
   await page.locator('.token-grid .chip.wrote').first().click()
   const alternatives = page.getByTestId('alternatives')
-  await expect(alternatives.getByRole('listitem')).toHaveCount(8, { timeout: 30_000 })
+  await expect(alternatives.getByRole('listitem')).toHaveCount(8, { timeout: 60_000 })
   await expect(alternatives).toContainText('By the base, which wrote it.')
   await expect(alternatives.locator('[data-chosen="true"]')).toContainText('drawn')
   const shown = await page.locator('.token-card dd').first().textContent()
   await expect(alternatives.locator('[data-chosen="true"] .number')).toHaveText(shown ?? '')
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Train', exact: true }).click()
-  await expect(page.getByTestId('progress')).toHaveText(/^([3-9]|\d\d) of 80/, { timeout: 90_000 })
+  await trainLong(page)
   await page.locator('.token-grid .chip.wrote').first().click()
-  await expect(alternatives).toContainText(/By (the base|version \d+)/, { timeout: 30_000 })
+  await expect(alternatives).toContainText(/By (the base|version \d+)/, { timeout: 60_000 })
   await page.getByRole('button', { name: 'Stop', exact: true }).click()
   await expect(page.getByTestId('audit')).toContainText(/All [\d ]+ comparisons held/)
   await page
@@ -97,7 +95,6 @@ test('the card of a token tells what it could have been, from a recorded run and
 })
 
 test('rows of pictures have a state of their own, and a token tells which squares it attended to', async ({ page, troubles }) => {
-  test.slow()
   await page.goto('./')
   await page.evaluate(async () => {
     const page = Reflect.get(globalThis, 'tokenloom') as { start(input: object): Promise<unknown> }
@@ -132,11 +129,10 @@ test('rows of pictures have a state of their own, and a token tells which square
 })
 
 test('several agents have a curve each, sequences of their own by name, and an audit of their turns', async ({ page, troubles }) => {
-  test.slow()
   await page.goto('./')
   await page.evaluate(async () => {
     const page = Reflect.get(globalThis, 'tokenloom') as { start(input: object): Promise<unknown> }
-    await page.start({ preset: 'harvest-3', steps: 1, engine: 'cpu' })
+    await page.start({ preset: 'harvest-3', steps: 1, engine: 'cpu', changes: { 'evaluation.problems': 16 } })
   })
   await expect(page.getByTestId('phase')).toHaveText('Finished', { timeout: 240_000 })
   const agents = page.getByTestId('agents')

@@ -2,8 +2,6 @@
 
 import { expect, test } from './journey.ts'
 
-test.describe.configure({ timeout: 240_000 })
-
 test('a fork is trained on from where it stands', async ({ page, troubles }) => {
   await page.goto('./')
   await page.getByRole('textbox', { name: /^Steps/ }).fill('2')
@@ -13,7 +11,7 @@ test('a fork is trained on from where it stands', async ({ page, troubles }) => 
   await expect(train).toBeEnabled()
   await page.getByRole('button', { name: 'Policies', exact: true }).click()
   const policies = page.getByTestId('policy')
-  await expect(policies).toHaveCount(1, { timeout: 15_000 })
+  await expect(policies).toHaveCount(1)
   await policies.getByRole('button', { name: /^Fork/ }).click()
   await expect(policies).toHaveCount(2)
   const fork = policies.filter({ hasText: ', fork' })
@@ -32,7 +30,7 @@ test('a fork is trained on from where it stands', async ({ page, troubles }) => 
   await train.click()
   await expect(page.getByTestId('phase')).toHaveText('Finished', { timeout: 90_000 })
   await page.getByRole('button', { name: 'Policies', exact: true }).click()
-  await expect(policies).toHaveCount(3, { timeout: 15_000 })
+  await expect(policies).toHaveCount(3)
   const onward = policies.filter({ hasText: 'at its start' })
   await expect(onward).toHaveCount(1)
   await expect(onward).toContainText(`at its start ${reached?.[1]}`)

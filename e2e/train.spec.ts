@@ -1,9 +1,6 @@
 // The main job: a newcomer presses Train, watches, pauses, steps, reads a token, stops, comes back.
 
-import { expect, test } from './journey.ts'
-
-/** A cold shader cache on a software adapter. */
-const FIRST_STEP = 60_000
+import { expect, LONG_RUN, LONG_RUN_STEPS, test, trainLong } from './journey.ts'
 
 test('a newcomer trains, pauses, steps, reads a token with the keyboard, stops, and finds the run again', async ({ page, troubles }) => {
   const [phase, progress] = [page.getByTestId('phase'), page.getByTestId('progress')]
@@ -11,8 +8,7 @@ test('a newcomer trains, pauses, steps, reads a token with the keyboard, stops, 
 
   await test.step('train', async () => {
     await page.goto('./')
-    await press('Train')
-    await expect(progress).toHaveText(/^[1-9]\d* of 80$/, { timeout: FIRST_STEP })
+    await trainLong(page)
     await expect(page.getByTestId('held-out')).toHaveText(/^0\.\d\d$/)
     await expect(page.getByTestId('logprob-gap')).toContainText('exactly 0 over')
     await expect(page.getByRole('gridcell').first()).toBeVisible()
@@ -23,7 +19,7 @@ test('a newcomer trains, pauses, steps, reads a token with the keyboard, stops, 
     await expect(phase).toHaveText('Paused')
     const before = Number.parseInt((await progress.textContent()) ?? '', 10)
     await page.getByRole('button', { name: 'Step', exact: true }).press('Enter')
-    await expect(progress).toHaveText(`${before + 1} of 80`)
+    await expect(progress).toHaveText(`${before + 1} of ${LONG_RUN}`)
     await expect(phase).toHaveText('Paused')
   })
 
@@ -81,11 +77,10 @@ test('a newcomer trains, pauses, steps, reads a token with the keyboard, stops, 
 
 test('a page that is closed in the middle of a run shows what was done', async ({ page }) => {
   await page.goto('./')
-  await page.getByRole('button', { name: 'Train', exact: true }).click()
-  await expect(page.getByTestId('progress')).toHaveText(/^[1-9]\d* of 80$/, { timeout: FIRST_STEP })
+  await trainLong(page)
   await page.reload()
   await expect(page.getByTestId('phase')).toContainText('Interrupted')
-  await expect(page.getByTestId('progress')).toHaveText(/^[1-9]\d* of 80$/)
+  await expect(page.getByTestId('progress')).toHaveText(LONG_RUN_STEPS)
 })
 
 test('a second tab works without saving and says so', async ({ page, context, baseURL }) => {

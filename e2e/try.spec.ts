@@ -1,6 +1,6 @@
 // Try it: base and policy answer the same task side by side, also right after training.
 
-import { expect, test } from './journey.ts'
+import { expect, test, trainLong } from './journey.ts'
 
 test('a written task is answered by base and policy, the same way every time at temperature 0', async ({ page, troubles }) => {
   await page.goto('./#tab=try')
@@ -18,7 +18,7 @@ test('a written task is answered by base and policy, the same way every time at 
 
   await page.getByRole('slider', { name: 'Temperature' }).fill('1')
   await page.getByRole('button', { name: 'A held-out problem' }).click()
-  await expect(trial).toContainText('a held-out problem: never trained on', { timeout: 30_000 })
+  await expect(trial).toContainText('a held-out problem: never trained on', { timeout: 60_000 })
   await expect(trial.getByRole('listitem')).toHaveCount(16)
 
   await page.setViewportSize({ width: 390, height: 844 })
@@ -48,7 +48,7 @@ test('the policy that was just trained is the one that answers', async ({ page }
   const name = (await page.locator('.run-open > span').first().textContent()) ?? 'none'
   await expect(page.getByRole('combobox', { name: 'The base, and the policy of' }).locator('option:checked')).toHaveText(name)
   await page.getByRole('button', { name: 'A held-out problem' }).click()
-  await expect(page.getByTestId('trial').getByRole('region', { name })).toContainText(/Right|Wrong/, { timeout: 30_000 })
+  await expect(page.getByTestId('trial').getByRole('region', { name })).toContainText(/Right|Wrong/, { timeout: 60_000 })
 })
 
 test('a person plays an episode turn by turn through the same state machine, by keyboard, on a telephone too', async ({ page, troubles }) => {
@@ -60,7 +60,7 @@ test('a person plays an episode turn by turn through the same state machine, by 
     await page.getByRole('textbox', { name: 'A task of your own' }).fill('47+38')
     await page.getByRole('textbox', { name: 'A task of your own' }).press('Enter')
     const game = page.getByTestId('hand-game')
-    await expect(game.getByTestId('hand-agent')).toContainText('GENERATING', { timeout: 30_000 })
+    await expect(game.getByTestId('hand-agent')).toContainText('GENERATING', { timeout: 60_000 })
     await expect(game.getByTestId('hand-agent')).toContainText('47+38=')
     const answer = game.getByRole('textbox', { name: /^You write/ })
     await answer.fill('85')
@@ -79,10 +79,8 @@ test('a person plays an episode turn by turn through the same state machine, by 
 })
 
 test('the policy that is learning just now can be tried, and says which version answered', async ({ page }) => {
-  test.slow()
   await page.goto('./')
-  await page.getByRole('button', { name: 'Train', exact: true }).click()
-  await expect(page.getByTestId('progress')).toHaveText(/^([2-9]|\d\d) of 80/, { timeout: 90_000 })
+  await trainLong(page)
   await page.getByRole('button', { name: 'Try it', exact: true }).first().click()
   await expect(page.getByRole('combobox', { name: 'The base, and the policy of' }).locator('option:checked')).toHaveText('the run under way')
   await page.getByRole('button', { name: 'A held-out problem' }).click()

@@ -10,7 +10,7 @@ test('zones are resized by keyboard and by pointer, and remembered', async ({ pa
   await left.focus()
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('ArrowRight')
-  expect(await width('.zone-decide')).toBe(before + 48)
+  await expect.poll(() => width('.zone-decide')).toBe(before + 48)
   const right = page.getByRole('separator', { name: 'Width of the right zone' })
   const box = await right.boundingBox()
   const [x, y] = [(box?.x ?? 0) + 4, (box?.y ?? 0) + 200]
@@ -19,11 +19,11 @@ test('zones are resized by keyboard and by pointer, and remembered', async ({ pa
   await page.mouse.down()
   await page.mouse.move(x - 100, y, { steps: 4 })
   await page.mouse.up()
-  expect(Math.abs((await width('.zone-right')) - rightBefore - 100)).toBeLessThanOrEqual(2)
+  await expect.poll(async () => Math.abs((await width('.zone-right')) - rightBefore - 100)).toBeLessThanOrEqual(2)
   await page.reload()
-  expect(await width('.zone-decide')).toBe(before + 48)
+  await expect.poll(() => width('.zone-decide')).toBe(before + 48)
   await left.dblclick()
-  expect(await width('.zone-decide')).toBe(before)
+  await expect.poll(() => width('.zone-decide')).toBe(before)
 })
 
 test('views have addresses, keys bring them, and a menu of views closes when the row has another width', async ({ page }) => {
