@@ -26,7 +26,7 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           maxWorkers: '100%', // nobody else works on the machine meanwhile
-          testTimeout: 30_000, // a busy machine is slow, not wrong
+          testTimeout: 120_000, // a busy machine is slow, not wrong
           include: ['src/**/*.test.ts', 'web/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'bench/*.test.ts'],
           exclude: browserTests,
         },

@@ -9,7 +9,7 @@ import { RECIPES } from './recipe.ts'
 import { cutSequences, SHARDS, type ShardPeer, shardedStep } from './sharded-trainer.ts'
 
 // The cases walk float64 references; a busy machine takes its time.
-vi.setConfig({ testTimeout: 60_000 })
+vi.setConfig({ testTimeout: 120_000 })
 
 const arithmetic = RECIPES.get('arithmetic')
 if (arithmetic === undefined) throw new Error('the recipe is gone')

@@ -35,7 +35,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'index.html'), PAGE)
   site = await serveFolder(folder)
   page = await drivePage(site.url)
-}, 60_000)
+})
 
 afterAll(async () => {
   await page.close()

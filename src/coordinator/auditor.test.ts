@@ -47,7 +47,7 @@ const batchOf = ({ protocol, seed, pace, masked, nonsense, scripts }: typeof bat
 })
 
 /** Plays some hundred whole games: on a busy machine that takes its time. `npm run check -- auditor` plays ten thousand. */
-const PATIENCE = { timeout: 60_000 }
+const PATIENCE = { timeout: 120_000 }
 
 describe('the auditor', PATIENCE, () => {
   it('raises no alarm with the sound coordinator, whatever the protocol, the agents and the pace', async () => {

@@ -36,7 +36,7 @@ const slowScript = (name: string, delay: (episode: number, agent: AgentId) => Pr
 })
 
 // A busy machine takes its time for some hundred small games.
-describe('the asynchronous pace', { timeout: 30_000 }, () => {
+describe('the asynchronous pace', () => {
   it('lets no slow episode hold another up', async () => {
     const clock = createManualClock()
     const seen: number[] = []

@@ -6,7 +6,7 @@ import { samplingExactness } from './cases/sampling-exactness.ts'
 import { trainingExactness } from './cases/training-exactness.ts'
 
 // The cases walk float64 references; a busy machine takes its time.
-vi.setConfig({ testTimeout: 60_000 })
+vi.setConfig({ testTimeout: 120_000 })
 
 let kernels: WasmKernels
 

@@ -13,7 +13,7 @@ import { ShardedService } from './sharded-service.ts'
 import { cutPrompts, cutShards, SHARD_ROWS } from './shards.ts'
 
 // The cases walk float64 references; a busy machine takes its time.
-vi.setConfig({ testTimeout: 60_000 })
+vi.setConfig({ testTimeout: 120_000 })
 
 const PPO: LossSpec = { name: 'ppo', clipLow: 0.8, clipHigh: 1.2, klCoefficient: 0.05, scale: 0.02 }
 const SFT: LossSpec = { name: 'cross_entropy', scale: 0.01 }

@@ -10,7 +10,7 @@ describe('the built-in environments', () => {
   })
 
   for (const definition of BUILT_IN_ENVIRONMENTS) {
-    it(`keep the contract with their default settings: ${definition.spec.id}`, { timeout: 60_000 }, () => {
+    it(`keep the contract with their default settings: ${definition.spec.id}`, () => {
       const report = checkEnvironment(definition, { plays: 4, firstSeed: 100 })
       expect(report.checks.filter((check) => check.verdict !== 'valid')).toEqual([])
     })

@@ -14,7 +14,7 @@ const spec = (changes: { readonly [name: string]: Json }): Json => ({
 })
 const auditsOf = (run: RecordedRun) => run.events.flatMap((event) => (event.kind === 'audited' ? [event] : []))
 
-describe('the audit of a run', { timeout: 60_000 }, () => {
+describe('the audit of a run', () => {
   it.each<[string, Json]>([
     ['one adapter for all', spec({})],
     ['an adapter each', spec({ agents: { adapters: 'separate' } })],

@@ -80,9 +80,9 @@ const finished = ({ outcome }: Ran) => {
 let whole: Ran
 beforeAll(async () => {
   whole = await ran()
-}, 60_000)
+})
 
-describe('a run that is interrupted and goes on', { timeout: 60_000 }, () => {
+describe('a run that is interrupted and goes on', () => {
   it('ends as if it had never been, whichever step it was interrupted after', async () => {
     expect(whole.kept.map(({ step }) => step)).toEqual([0, 1, 2, 3, 4])
     for (const kept of whole.kept) {
@@ -140,7 +140,7 @@ describe('a run that is interrupted and goes on', { timeout: 60_000 }, () => {
   })
 })
 
-describe('a checkpoint that does not fit', { timeout: 60_000 }, () => {
+describe('a checkpoint that does not fit', () => {
   const keptAt = (step: number): RunCheckpoint => {
     const kept = whole.kept[step]
     if (kept === undefined) throw new Error('nothing was kept')

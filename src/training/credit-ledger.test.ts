@@ -15,7 +15,7 @@ beforeAll(async () => {
     controls: ['frozen'],
   }
   tokens = (await runRecorded(spec, contest())).tokens
-}, 60_000)
+})
 const trained = () => tokens.filter(({ arm }) => arm === 'policy').flatMap(({ episodes }) => episodes)
 
 describe('the credit ledger', () => {

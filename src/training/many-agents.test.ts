@@ -20,11 +20,11 @@ const policyTokens = (run: RecordedRun) => run.tokens.filter(({ arm }) => arm ==
 /** Of the tokens that a policy wrote. */
 const versionsOf = ({ versions, lossMask }: Trajectory) => new Set([...versions].filter((_, i) => lossMask[i] === 1))
 
-describe('two agents with an adapter each', { timeout: 60_000 }, () => {
+describe('two agents with an adapter each', () => {
   let run: RecordedRun
   beforeAll(async () => {
     run = await runRecorded(spec({ agents: { adapters: 'separate' }, controls: ['swapped', 'random'] }), contest(true))
-  }, 60_000)
+  })
 
   it('both learn what pays for them, and neither serves the other', () => {
     const { high, low } = agentsOf(run)
@@ -78,7 +78,7 @@ describe('two agents with an adapter each', { timeout: 60_000 }, () => {
   })
 })
 
-describe('one adapter for all', { timeout: 60_000 }, () => {
+describe('one adapter for all', () => {
   it('learns from every agent, simultaneous moves included', async () => {
     const run = await runRecorded(spec({ steps: 2 }), contest(true))
     const ids = run.service.requests.forwardBackward.flatMap(({ data }) => data.map(({ id }) => id.split('/').at(-1)))
@@ -88,7 +88,7 @@ describe('one adapter for all', { timeout: 60_000 }, () => {
   })
 })
 
-describe('who does not learn', { timeout: 60_000 }, () => {
+describe('who does not learn', () => {
   it('a script plays its own moves, carries no loss, and is trained by nobody', async () => {
     const run = await runRecorded(spec({ agents: { learners: ['high'], others: 'script' } }), contest())
     for (const { trajectory, trained } of policyTokens(run)) {
@@ -144,7 +144,7 @@ describe('who does not learn', { timeout: 60_000 }, () => {
   })
 })
 
-describe('a token budget', { timeout: 60_000 }, () => {
+describe('a token budget', () => {
   it('lets an agent learn until it is spent; then it plays on as it is, and a run that goes on remembers', async () => {
     const settings = spec({ agents: { adapters: 'separate', tokenBudget: 180 } })
     const run = await runRecorded(settings, contest(true))
@@ -177,7 +177,7 @@ describe('what a spec may not ask of agents', () => {
   })
 })
 
-describe('staleness', { timeout: 60_000 }, () => {
+describe('staleness', () => {
   const stale = (loss: string, staleness: number) =>
     spec({
       rollout: { groups: 4, groupSize: 6, maxTokensPerEpisode: 40, staleness },

@@ -64,7 +64,7 @@ async function stored() {
   return { first, trainOn, hash: await sha256Hex(encodeAdapterCheckpoint(trainOn)) }
 }
 
-describe('a run that starts from a stored checkpoint', { timeout: 60_000 }, () => {
+describe('a run that starts from a stored checkpoint', () => {
   it('starts with its weights, moments and version in every arm, and learns on from there', async () => {
     const { first, trainOn, hash } = await stored()
     const loaded: CheckpointData[] = []

@@ -94,7 +94,7 @@ const planned = (...versions: readonly (readonly [after: number, version: Source
   reloads: createReloads(versions.map(([after, version]) => ({ after, version }))),
 })
 
-describe('a source that is exchanged while a run is under way', { timeout: 60_000 }, () => {
+describe('a source that is exchanged while a run is under way', () => {
   it('counts from the next step on, for every arm, and the record says so', async () => {
     const [plain, run] = [await ran(), await reloadedIn(2, SECOND)]
     expect(run.answer).toBe(2)
@@ -149,7 +149,7 @@ describe('a source that is exchanged while a run is under way', { timeout: 60_00
   })
 })
 
-describe('a source that is not taken', { timeout: 60_000 }, () => {
+describe('a source that is not taken', () => {
   const other = (change: Partial<EnvironmentDefinition>): EnvironmentDefinition => ({ ...(game as EnvironmentDefinition), ...change })
   const REFUSED: readonly (readonly [string, EnvironmentDefinition, RegExp])[] = [
     ['another environment', other({ spec: { ...game.spec, id: 'other-v1' } }), /^ENVIRONMENT_INVALID: .*called other-v1/],

@@ -13,7 +13,7 @@ import { asciiTokenizer } from '../training/testing/ascii-tokenizer.ts'
 import { adapterFiles } from './adapter-files.ts'
 import { comparePolicies, importPolicy } from './policy-work.ts'
 
-vi.setConfig({ testTimeout: 30_000 })
+vi.setConfig({ testTimeout: 120_000 })
 
 const CONFIG = { ...TINY, vocabulary: 128 }
 const BASE = { name: 'tiny', hash: 'f'.repeat(64) }

@@ -15,4 +15,4 @@ test('the suites for page and Deno import no package by its name', async () => {
     .filter((name) => name.endsWith('.js'))
     .flatMap((name) => packagesOf(readFileSync(join(folder, name), 'utf8')).map((specifier) => `${name}: ${specifier}`))
   expect(found.filter((line) => line !== 'dawn.js: webgpu')).toEqual([])
-}, 60_000)
+})

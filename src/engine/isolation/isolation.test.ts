@@ -10,7 +10,7 @@ import { ShardedService } from '../sharded-service.ts'
 import { runIsolation } from './isolation.ts'
 import type { IsolationBench, IsolationPolicy } from './policy.ts'
 
-vi.setConfig({ testTimeout: 30_000 })
+vi.setConfig({ testTimeout: 120_000 })
 
 let kernels: WasmKernels
 let baseHash: string

@@ -10,7 +10,7 @@ import { Engine } from '../engine.ts'
 import { ShardedService } from '../sharded-service.ts'
 import { Scheduler } from './scheduler.ts'
 
-vi.setConfig({ testTimeout: 30_000 })
+vi.setConfig({ testTimeout: 120_000 })
 
 let kernels: WasmKernels
 let engine: Engine

@@ -27,7 +27,7 @@ describe('gomoku', () => {
     [gomokuBoard, { opponent: 'none', size: 15, rewards: 'unit' }, 2],
   ]
   for (const [definition, config, plays] of levels) {
-    it(`keeps the contract: ${definition.spec.id} ${JSON.stringify(config)}`, { timeout: 30_000 }, () => {
+    it(`keeps the contract: ${definition.spec.id} ${JSON.stringify(config)}`, () => {
       const report = checkEnvironment(definition, { plays, config })
       expect(report.checks.filter((check) => check.verdict !== 'valid')).toEqual([])
     })

@@ -70,7 +70,7 @@ describe('the solver', () => {
 
 describe('tictactoe-v1', () => {
   for (const config of [{}, { opponent: 'solver' }, { opponent: 'random', policy: 'O', opening: 3 }] as const) {
-    it(`keeps the contract: ${JSON.stringify(config)}`, { timeout: 30_000 }, () => {
+    it(`keeps the contract: ${JSON.stringify(config)}`, () => {
       const report = checkEnvironment(tictactoe, { plays: 25, config })
       expect(report.checks.filter((check) => check.verdict !== 'valid')).toEqual([])
     })

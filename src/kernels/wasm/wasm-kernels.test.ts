@@ -8,7 +8,7 @@ import { KNOWN_BITS, mixedBits } from './known-bits.ts'
 import { WasmKernels } from './wasm-kernels.ts'
 
 // The cases walk float64 references; a busy machine takes its time.
-vi.setConfig({ testTimeout: 60_000 })
+vi.setConfig({ testTimeout: 120_000 })
 
 let kernels: WasmKernels
 
