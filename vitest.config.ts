@@ -27,6 +27,9 @@ export default defineConfig({
           environment: 'node',
           maxWorkers: '100%', // nobody else works on the machine meanwhile
           testTimeout: 120_000, // a busy machine is slow, not wrong
+          // A worker keeps the modules that it has loaded: most of the time went into loading them anew for each file. What a test
+          // changes outside its own values it gives back.
+          isolate: false,
           include: ['src/**/*.test.ts', 'web/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'bench/*.test.ts'],
           exclude: browserTests,
         },
