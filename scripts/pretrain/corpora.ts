@@ -9,7 +9,7 @@ import { type FigureChoice, type FigureMix, figureLine, numbersLine, spelledLine
 import { type FigureStyle, TINY_STYLE } from '../../src/environments/geometry/figure-style.ts'
 import { gomokuLine } from '../../src/environments/gomoku/corpus.ts'
 import { guessLine } from '../../src/environments/guess/corpus.ts'
-import { harvestForEightLine, harvestLine } from '../../src/environments/harvest/corpus.ts'
+import { harvestByWaysLine, harvestForEightLine, harvestLine } from '../../src/environments/harvest/corpus.ts'
 import { kuhnLine } from '../../src/environments/kuhn/corpus.ts'
 import type { Shown } from '../../src/environments/play.ts'
 import { tictactoeLine } from '../../src/environments/tictactoe/corpus.ts'
@@ -27,6 +27,7 @@ export const CORPORA = {
   gomoku: (rng) => gomokuLine(rng),
   harvest: harvestLine,
   'harvest-8': harvestForEightLine,
+  'harvest-ways': harvestByWaysLine,
   guess: guessLine,
   calculator: calculatorLine,
   recall: (rng) => recallLine(rng),

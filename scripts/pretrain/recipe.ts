@@ -169,6 +169,16 @@ const HARVEST: Recipe = {
   evaluations: HARVEST_TASKS,
 }
 
+/** The harvest for eight that is told ways: it goes the way of any colour, and prefers none. */
+const HARVEST_WAYS: Recipe = {
+  ...HARVEST,
+  name: 'harvest-ways',
+  config: { ...SIXTY_THOUSAND, contextTokens: 384 },
+  mix: mixOf({ 'harvest-ways': 0.9, choice: 0.1 }),
+  ...planned(1200),
+  evaluations: [plan('harvest-8', 'harvest-8-v2', 8, 2, 'taken'), plan('choice', 'choice-v1', 128, 4, 'reward')],
+}
+
 /** All games in one base. A share of choices in drawn notations keeps it from knowing these formats alone. */
 const GAMES: Recipe = {
   ...HARVEST,
@@ -319,8 +329,7 @@ const GEOMETRY_KINDS: Recipe = {
 }
 
 export const RECIPES: ReadonlyMap<string, Recipe> = new Map(
-  [ARITHMETIC, ARITHMETIC_ACQUIRE, BOARDS, HARVEST, GAMES, DIALOGUES, CALCULATOR, GAMES_LARGE, GEOMETRY, GEOMETRY_WIDE, GEOMETRY_KINDS].map((recipe) => [
-    recipe.name,
-    recipe,
-  ]),
+  [ARITHMETIC, ARITHMETIC_ACQUIRE, BOARDS, HARVEST, HARVEST_WAYS, GAMES, DIALOGUES, CALCULATOR, GAMES_LARGE, GEOMETRY, GEOMETRY_WIDE, GEOMETRY_KINDS].map(
+    (recipe) => [recipe.name, recipe],
+  ),
 )

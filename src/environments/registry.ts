@@ -11,7 +11,7 @@ import { geometry } from './geometry/geometry.ts'
 import { geometryTries } from './geometry/geometry-tries.ts'
 import { gomoku, gomokuBoard } from './gomoku/gomoku.ts'
 import { guess } from './guess/guess.ts'
-import { harvest, harvestForEight } from './harvest/harvest.ts'
+import { harvest, harvestForEight, harvestForEightByWays } from './harvest/harvest.ts'
 import { kuhn } from './kuhn/kuhn.ts'
 import { tictactoe } from './tictactoe/tictactoe.ts'
 
@@ -22,6 +22,7 @@ export const BUILT_IN_ENVIRONMENTS: readonly EnvironmentDefinition[] = [
   tictactoe,
   harvest,
   harvestForEight,
+  harvestForEightByWays,
   guess,
   calculator,
   kuhn,

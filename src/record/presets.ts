@@ -195,12 +195,14 @@ export const PRESETS: readonly Preset[] = [
     summary: 'Eight agents and eight colours on a larger grid. Each has its own adapter and must find out which colour pays.',
     overrides: {
       ...HARVEST,
-      'environment.id': 'harvest-8-v1',
+      base: 'harvest-ways',
+      'environment.id': 'harvest-8-v2',
       // Seven of eight items are another's: at a greater price the base's walks are worth less than standing still.
-      'environment.config': { penalty: 0.05 },
+      'environment.config': { penalty: 0.15 },
       steps: 30,
       'rollout.groups': 4,
-      'rollout.maxTokensPerEpisode': 500,
+      'rollout.maxTokensPerEpisode': 380,
+      'objective.gamma': 0.7,
       'optimizer.learningRate': 8e-3,
       'evaluation.problems': 16,
       'evaluation.every': 10,

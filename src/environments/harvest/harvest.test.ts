@@ -5,9 +5,9 @@ import { createRng } from '../../base/random.ts'
 import { unwrap } from '../../base/result.ts'
 import { createPlay } from '../play.ts'
 import { checkEnvironment } from '../suite/check-environment.ts'
-import { followColour, harvestForEightLine, harvestLine } from './corpus.ts'
+import { followColour, harvestByWaysLine, harvestForEightLine, harvestLine } from './corpus.ts'
 import { type Board, DIRECTIONS, drawBoard, moveAll } from './grid.ts'
-import { type Harvest, type HarvestState, harvest, harvestFor, harvestForEight } from './harvest.ts'
+import { type Harvest, type HarvestState, harvest, harvestFor, harvestForEight, harvestForEightByWays } from './harvest.ts'
 
 /** A board from rows: letters of COLOURS are items, digits are agents. */
 function boardOf(...rows: readonly string[]): Board {
@@ -47,6 +47,7 @@ describe('harvest', () => {
       [harvest, 5],
       [five, 2],
       [harvestForEight, 1],
+      [harvestForEightByWays, 1],
     ] as const) {
       const report = checkEnvironment(environment, { plays })
       expect(report.checks.filter((check) => check.verdict !== 'valid')).toEqual([])
@@ -57,6 +58,13 @@ describe('harvest', () => {
     const state = stateOf(boardOf('..R..', '.0...', 'G..1.', '..2B.', 'R....'))
     expect(harvest.prompt(harvest.observe(state, 'red'), 'red')).toBe('\nRe1n1Gw1s1Be2s2>')
     expect(harvest.prompt(harvest.observe({ ...state, turn: 3 }, 'green'), 'green')).toBe('Rw1n2Gw3n0Be0s1>')
+  })
+
+  it('tells ways in the second version: the longer leg to the nearest item of each colour', () => {
+    const state = stateOf(boardOf('..R..', '.0...', 'G..1.', '..2B.', 'R....'))
+    const byWays = harvestForEightByWays
+    expect(byWays.prompt(byWays.observe(state, 'red'), 'red')).toBe('\nReGwBe>')
+    expect(byWays.prompt(byWays.observe({ ...state, turn: 3 }, 'green'), 'green')).toBe('RnGwBs>')
   })
 
   it('moves in the order of the agents: a cell that one has just left is free, one just entered is not', () => {
@@ -112,6 +120,7 @@ describe('the text of harvest', () => {
     expect(three).toMatch(/^\n(R[ew]\d[ns]\dG[ew]\d[ns]\dB[ew]\d[ns]\d>[nsew]\n){12}$/)
     const eight = harvestForEightLine(createRng([1, 1]))
     expect(eight).toMatch(/^\n(([RGBYOPTL][ew]\d[ns]\d){4}>[nsew]\n){16}$/)
+    expect(harvestByWaysLine(createRng([1, 1]))).toMatch(/^\n((R[nsew]G[nsew]B[nsew]Y[nsew]O[nsew]P[nsew]T[nsew]L[nsew])>[nsew]\n){16}$/)
     expect(harvestLine(createRng([1, 1]))).toBe(three)
     expect(harvestLine(createRng([1, 2]))).not.toBe(three)
   })

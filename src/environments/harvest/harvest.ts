@@ -1,4 +1,4 @@
-// The environment `harvest-v1` and its form for eight: agents on a grid, each of which must gather items of its own
+// The environment `harvest-v1` and its forms for eight: agents on a grid, each of which must gather items of its own
 // colour. All look, then all move. Nobody is told its colour: only rewards tell, so one base serves all agents and what
 // differs is what each has learned. A turn's rewards can be read from the states before and after it (accountRewards).
 
@@ -6,7 +6,8 @@ import { at } from '../../base/assert.ts'
 import { fail, ok } from '../../base/result.ts'
 import { parseFields } from '../config.ts'
 import type { AgentId, EnvironmentDefinition, FieldSpec } from '../contract.ts'
-import { type Board, DIRECTIONS, type Direction, drawBoard, freeCell, moveAll, nearestItems, type Offset, sights } from './grid.ts'
+import { BY_OFFSETS, BY_WAYS, type Face, type HarvestSight, towards } from './face.ts'
+import { type Board, DIRECTIONS, type Direction, drawBoard, freeCell, moveAll, nearestItems, sights } from './grid.ts'
 import { harvestView } from './harvest-view.ts'
 
 export type HarvestConfig = {
@@ -32,7 +33,6 @@ export type HarvestState = {
   readonly other: number
 }
 
-export type HarvestSight = { readonly colour: string } & Offset
 export type HarvestObservation = { readonly turn: number; readonly items: readonly HarvestSight[] }
 export type Harvest = EnvironmentDefinition<HarvestState, Direction, HarvestObservation, HarvestConfig>
 
@@ -53,10 +53,7 @@ export type AgentCount = 3 | 4 | 5 | 6 | 7 | 8
 const GREATEST_SIZE = 10
 const GREATEST_TURNS = 24
 
-/** The direction of the longer leg, east and west where both are equal. */
-export const towards = ({ dx, dy }: Offset): Direction => (Math.abs(dx) >= Math.abs(dy) ? (dx >= 0 ? 'e' : 'w') : dy > 0 ? 's' : 'n')
-
-export function harvestFor(count: AgentCount, id: string, defaults: HarvestConfig): Harvest {
+export function harvestFor(count: AgentCount, id: string, defaults: HarvestConfig, face: Face = BY_OFFSETS): Harvest {
   const agents: readonly AgentId[] = COLOURS.slice(0, count).map(([name]) => name)
   const indexOf = (agent: AgentId): number => agents.indexOf(agent)
   const integer = (title: string, help: string, fallback: number, min: number, max: number): FieldSpec => ({
@@ -70,7 +67,7 @@ export function harvestFor(count: AgentCount, id: string, defaults: HarvestConfi
   const harvest: Harvest = {
     spec: {
       id,
-      title: count === 3 ? 'Harvest' : `Harvest for ${count}`,
+      title: `${count === 3 ? 'Harvest' : `Harvest for ${count}`}${face === BY_WAYS ? ', told ways' : ''}`,
       summary: `${count} agents on a grid gather items, each of them paid for a colour of its own that it is not told.`,
       possibleAgents: agents,
       maxTurns: count * GREATEST_TURNS,
@@ -113,7 +110,7 @@ export function harvestFor(count: AgentCount, id: string, defaults: HarvestConfi
     turn: (state) => (state.turn >= state.turns ? [] : agents),
     observe: ({ board, turn, seen }, agent) => ({
       turn,
-      items: sights(board, indexOf(agent), seen).map(({ colour, dx, dy }) => ({ colour: at(COLOURS, colour)[1], dx, dy })),
+      items: sights(board, indexOf(agent), seen).map(({ colour, ...offset }) => face.sight(at(COLOURS, colour)[1], offset)),
     }),
     legalActions: () => ({ kind: 'list', actions: DIRECTIONS }),
 
@@ -132,7 +129,7 @@ export function harvestFor(count: AgentCount, id: string, defaults: HarvestConfi
       }
     },
 
-    prompt: ({ turn, items }) => `${turn === 0 ? '\n' : ''}${items.map(sightText).join('')}>`,
+    prompt: ({ turn, items }) => `${turn === 0 ? '\n' : ''}${items.map(face.text).join('')}>`,
     parse(text) {
       const letter = /^([nsew])\n$/.exec(text)?.[1]
       const direction = DIRECTIONS.find((known) => known === letter)
@@ -170,7 +167,8 @@ export function harvestFor(count: AgentCount, id: string, defaults: HarvestConfi
 
 const payFor = (taken: number | null, agent: number, penalty: number): number => (taken === null ? 0 : taken === agent ? 1 : 0 - penalty)
 const colourName = (colour: number | null): string | null => (colour === null ? null : at(COLOURS, colour)[0])
-const sightText = ({ colour, dx, dy }: HarvestSight): string => `${colour}${dx < 0 ? 'w' : 'e'}${Math.abs(dx)}${dy > 0 ? 's' : 'n'}${Math.abs(dy)}`
 
 export const harvest = harvestFor(3, 'harvest-v1', { size: 5, items: 2, turns: 12, penalty: 0.2, seen: 3 })
 export const harvestForEight = harvestFor(8, 'harvest-8-v1', { size: 9, items: 3, turns: 16, penalty: 0.2, seen: 4 })
+/** The same rules, told by the way to the nearest item of every colour: the second version, with a base of its own. */
+export const harvestForEightByWays = harvestFor(8, 'harvest-8-v2', { size: 9, items: 3, turns: 16, penalty: 0.2, seen: 8 }, BY_WAYS)
