@@ -43,6 +43,22 @@ test('tokens without room take no event with them', async () => {
   expect([kept.seqs, kept.tokens]).toEqual([[0, 1], [1]])
 })
 
+test('the log tells of no step whose tokens are not there, also when the page is closed in between', async () => {
+  const order: string[] = []
+  const keep = batchKeeper(
+    {
+      append: async (events) => void order.push(`log to ${events.at(-1)?.seq}`),
+      putTokens: async (_run, _arm, step) => void order.push(`tokens ${step}`),
+      putCheckpoint: async (_run, { seq }) => void order.push(`checkpoint ${seq}`),
+    },
+    () => {},
+  )
+  await keep(batch(0))
+  await keep({ ...batch(1, 2), checkpoint: { seq: 2, step: 2, bytes: Uint8Array.of(2) } })
+  // A store knows a run from its first event on.
+  expect(order).toEqual(['log to 0', 'tokens 0', 'tokens 1', 'log to 2', 'checkpoint 2'])
+})
+
 test('where too much would have to wait the log ends, without a hole', async () => {
   const { kept, state, keep } = tightStore()
   await keep(batch(0))

@@ -23,10 +23,20 @@ export function batchKeeper(
     waiting.push(...events)
     const run = waiting[0]?.run
     if (run === undefined) return
-    const outcome = await outcomeOf(async () => {
-      await store.append(waiting)
-      waiting = []
+    const putTokens = async (): Promise<void> => {
       for (const blob of blobs) await store.putTokens(run, blob.arm, blob.step, blob.bytes)
+    }
+    // The store knows a run by its log. Once it does, tokens go first: of a page that is closed in between, the log tells of no step
+    // whose tokens are not there.
+    const known = waiting[0]?.seq !== 0
+    const outcome = await outcomeOf(async () => {
+      try {
+        if (known) await putTokens()
+      } finally {
+        await store.append(waiting)
+        waiting = []
+      }
+      if (!known) await putTokens()
       // Last: the log up to its event, with its tokens, is what it belongs to.
       if (checkpoint !== undefined) await store.putCheckpoint(run, checkpoint)
     })
