@@ -68,10 +68,12 @@ async function choose(page: Page, url: string, path: string): Promise<string> {
   await page.goto('about:blank')
   await page.goto(`${url}#tab=runs`)
   await page.getByLabel('Open a run bundle').setInputFiles(path)
-  const refused = page.locator('.link-preview .code')
-  const run = page.getByTestId('run')
-  await refused.or(run).first().waitFor({ timeout: LONGEST_OPENING })
-  return (await run.count()) > 0 ? 'opened' : ((await refused.first().textContent())?.split(' ')[0] ?? '')
+  const end = page.locator('.link-preview .code').or(page.getByTestId('run')).first()
+  // Read in one go: what stands there for a moment may be gone at a second look.
+  const { opened, text } = await end.evaluate((element) => ({ opened: element.matches('[data-testid=run]'), text: element.textContent }), undefined, {
+    timeout: LONGEST_OPENING,
+  })
+  return opened ? 'opened' : (text.split(' ')[0] ?? '')
 }
 
 async function lookAround(page: Page): Promise<void> {
