@@ -13,7 +13,7 @@ export interface Share {
   readonly gradient: Float32Array
 }
 
-/** What a thread can be asked. It answers in the order of the questions. */
+/** What a thread can be asked; one question at a time. */
 interface Questions {
   start: {
     readonly request: { readonly config: ModelConfig; readonly weights: ReadonlyMap<string, Float32Array>; readonly state: FullTrainerState }
@@ -56,40 +56,37 @@ export function serveShard(port: MessagePort): void {
         return started().state()
     }
   }
-  let last: Promise<void> = Promise.resolve()
   port.on('message', (question: Question) => {
-    last = last
-      .then(() => answer(question))
-      .then(
-        (value) => port.postMessage({ ok: true, value } satisfies Answer, moved(value)),
-        (thrown: unknown) => port.postMessage({ ok: false, message: String(thrown) } satisfies Answer),
-      )
+    answer(question).then(
+      (value) => port.postMessage({ ok: true, value } satisfies Answer, moved(value)),
+      (thrown: unknown) => port.postMessage({ ok: false, message: String(thrown) } satisfies Answer),
+    )
   })
 }
 
 /** The other end: a thread that runs `script`, which must call serveThisThread. */
 export class ShardThread {
   private readonly worker: Worker
-  /** Whoever waits for an answer, in the order of the questions. */
-  private waiting: { readonly take: (value: unknown) => void; readonly fail: (error: Error) => void }[] = []
 
   constructor(script: string) {
     this.worker = new Worker(new URL(script))
-    this.worker.on('message', (answer: Answer) => {
-      const first = this.waiting.shift()
-      if (answer.ok) first?.take(answer.value)
-      else first?.fail(new Error(answer.message))
-    })
-    this.worker.on('error', (error) => {
-      const all = this.waiting
-      this.waiting = []
-      for (const { fail } of all) fail(error)
-    })
   }
 
   ask<Name extends keyof Questions>(name: Name, request: Questions[Name]['request']): Promise<Questions[Name]['answer']> {
     return new Promise((resolve, reject) => {
-      this.waiting.push({ take: (value) => resolve(value as Questions[Name]['answer']), fail: reject })
+      const settle = (work: () => void): void => {
+        this.worker.off('message', onMessage)
+        this.worker.off('error', onError)
+        work()
+      }
+      const onMessage = (answer: Answer): void =>
+        settle(() => {
+          if (answer.ok) resolve(answer.value as Questions[Name]['answer'])
+          else reject(new Error(answer.message))
+        })
+      const onError = (error: Error): void => settle(() => reject(error))
+      this.worker.on('message', onMessage)
+      this.worker.on('error', onError)
       this.worker.postMessage({ name, request })
     })
   }

@@ -55,34 +55,23 @@ class OrderedSum {
   }
 }
 
-/** Shards that a thread is asked for before it answers the first: it goes on while its answer travels. */
-const AHEAD = 2
-
 export async function shardedStep(peers: readonly ShardPeer[], sequences: readonly TrainSequence[], adam: AdamParams): Promise<StepReport> {
   const shards = cutSequences(sequences, SHARDS)
   const predicted = predictedTokens(sequences)
   const sum = new OrderedSum()
   // Whoever is free takes the next shard; the order of the sum is that of the shards.
   let next = 0
-  const hands = peers.map((peer) => {
-    const asked: { readonly index: number; readonly share: Promise<Share> }[] = []
-    const ask = (): void => {
-      const shard = shards[next]
-      if (shard === undefined) return
-      const share = peer.gradient(shard, predicted)
-      share.catch(() => undefined) // heard where it is awaited, unless an earlier one has ended the step
-      asked.push({ index: next++, share })
-    }
-    return { asked, ask }
-  })
-  for (let round = 0; round < AHEAD; round++) for (const { ask } of hands) ask()
   await Promise.all(
-    hands.map(async ({ asked, ask }) => {
-      for (let first = asked.shift(); first !== undefined; first = asked.shift()) {
-        const share = await first.share
+    peers.map(async (peer) => {
+      const ask = (index: number) => (index < shards.length ? peer.gradient(shards[index] ?? [], predicted) : undefined)
+      let index = next++
+      for (let asked = ask(index); asked !== undefined; ) {
+        const share = await asked
+        const done = index
         // Asked again before the sum, so that nobody waits for it.
-        ask()
-        sum.take(first.index, share)
+        index = next++
+        asked = ask(index)
+        sum.take(done, share)
       }
     }),
   )
