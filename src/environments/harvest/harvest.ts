@@ -6,7 +6,7 @@ import { at } from '../../base/assert.ts'
 import { fail, ok } from '../../base/result.ts'
 import { parseFields } from '../config.ts'
 import type { AgentId, EnvironmentDefinition, FieldSpec } from '../contract.ts'
-import { BY_OFFSETS, BY_WAYS, type Face, type HarvestSight, towards } from './face.ts'
+import { BY_OFFSETS, BY_WAYS, type Face, type HarvestSight, sightText, towards } from './face.ts'
 import { type Board, DIRECTIONS, type Direction, drawBoard, freeCell, moveAll, nearestItems, sights } from './grid.ts'
 import { harvestView } from './harvest-view.ts'
 
@@ -110,7 +110,7 @@ export function harvestFor(count: AgentCount, id: string, defaults: HarvestConfi
     turn: (state) => (state.turn >= state.turns ? [] : agents),
     observe: ({ board, turn, seen }, agent) => ({
       turn,
-      items: sights(board, indexOf(agent), seen).map(({ colour, ...offset }) => face.sight(at(COLOURS, colour)[1], offset)),
+      items: sights(board, indexOf(agent), seen).map(({ colour, ...offset }) => face(at(COLOURS, colour)[1], offset)),
     }),
     legalActions: () => ({ kind: 'list', actions: DIRECTIONS }),
 
@@ -129,7 +129,7 @@ export function harvestFor(count: AgentCount, id: string, defaults: HarvestConfi
       }
     },
 
-    prompt: ({ turn, items }) => `${turn === 0 ? '\n' : ''}${items.map(face.text).join('')}>`,
+    prompt: ({ turn, items }) => `${turn === 0 ? '\n' : ''}${items.map(sightText).join('')}>`,
     parse(text) {
       const letter = /^([nsew])\n$/.exec(text)?.[1]
       const direction = DIRECTIONS.find((known) => known === letter)
