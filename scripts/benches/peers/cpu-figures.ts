@@ -11,35 +11,34 @@ export const CPU_PEERS = ['jaxjs-wasm', 'ort-wasm'] as const
 /** Products with a low-rank factor. */
 const LOW_RANK = ['[2048x256]x[256x8]', '[2048x8]x[8x256]']
 
+type Sides = ReturnType<typeof sideBySide>
+
+const worstOf = ({ matmul, attention, train, decode }: Sides): Figures => ({
+  cpuMatmulWorst: worst(matmul.filter(({ what }) => !ADDED.includes(what))),
+  cpuLowRankWorst: worst(matmul.filter(({ what }) => LOW_RANK.includes(what))),
+  cpuAttention: worst(attention),
+  cpuTrainStep: worst(train),
+  cpuDecode: worst(decode.filter(({ what }) => what === 'batch 16')),
+  cpuDecodeOne: worst(decode.filter(({ what }) => what === 'batch 1')),
+})
+
 /** null where a suite did not run. */
 export function cpuFigures(result: unknown): Figures {
-  const { matmul, attention, train, decode } = sideBySide(result, CPU_ARM, CPU_PEERS)
+  const sides = sideBySide(result, CPU_ARM, CPU_PEERS)
   return {
-    cpuMatmulWorst: worst(matmul.filter(({ what }) => !ADDED.includes(what))),
-    cpuLowRankWorst: worst(matmul.filter(({ what }) => LOW_RANK.includes(what))),
-    cpuAttention: worst(attention),
-    cpuTrainStep: worst(train),
-    cpuDecode: worst(decode.filter(({ what }) => what === 'batch 16')),
-    cpuDecodeOne: worst(decode.filter(({ what }) => what === 'batch 1')),
+    ...worstOf(sides),
     cpuComparedWith: [...CPU_PEERS],
-    cpuGflopsMatmul: table(matmul),
-    cpuGflopsAttention: table(attention),
-    cpuTokensPerSecondTraining: table(train),
-    cpuTokensPerSecondDecoding: table(decode),
+    cpuGflopsMatmul: table(sides.matmul),
+    cpuGflopsAttention: table(sides.attention),
+    cpuTokensPerSecondTraining: table(sides.train),
+    cpuTokensPerSecondDecoding: table(sides.decode),
     cpuFailed: failures(result),
   }
 }
 
-/** The same of our relaxed arm, under names of their own. */
+/** The same of our relaxed arm, each name with `Relaxed` behind it. */
 export function relaxedFigures(result: unknown): Figures {
-  const { matmul, attention, train, decode } = sideBySide(result, CPU_RELAXED_ARM, CPU_PEERS)
-  return {
-    cpuMatmulWorstRelaxed: worst(matmul.filter(({ what }) => !ADDED.includes(what))),
-    cpuLowRankWorstRelaxed: worst(matmul.filter(({ what }) => LOW_RANK.includes(what))),
-    cpuAttentionRelaxed: worst(attention),
-    cpuTrainStepRelaxed: worst(train),
-    cpuDecodeRelaxed: worst(decode.filter(({ what }) => what === 'batch 16')),
-    cpuDecodeOneRelaxed: worst(decode.filter(({ what }) => what === 'batch 1')),
-    cpuGflopsMatmulRelaxed: table(matmul),
-  }
+  const sides = sideBySide(result, CPU_RELAXED_ARM, CPU_PEERS)
+  const figures = { ...worstOf(sides), cpuGflopsMatmul: table(sides.matmul) }
+  return Object.fromEntries(Object.entries(figures).map(([name, figure]) => [`${name}Relaxed`, figure]))
 }
