@@ -37,7 +37,7 @@ export default defineConfig({
       {
         extends: true,
         // Found only once a worker starts, a dependency would make the page reload in the middle of a test.
-        optimizeDeps: { include: ['@huggingface/tokenizers', 'comlink', 'fast-check', 'idb'] },
+        optimizeDeps: { include: ['@huggingface/tokenizers', 'comlink', 'fast-check', 'idb', 'react', 'react-dom', 'react-dom/client', 'uplot'] },
         test: {
           name: 'browser',
           include: browserTests,

@@ -75,7 +75,11 @@ export function LineChart({ data, height, small, shares, format, theme, onCursor
     }
     const since = performance.now() - (drawn.current?.time ?? Number.NEGATIVE_INFINITY)
     const timer = setTimeout(draw, drawn.current?.shape === shape ? Math.max(0, PACE - since) : 0)
-    return () => clearTimeout(timer)
+    return () => {
+      clearTimeout(timer)
+      // What waited is of older data: its columns would not be those of the lines that `newest` names.
+      if (waiting.current === draw) waiting.current = null
+    }
   }, [data, height, small, shares, format, shape, onCursor, onPick])
 
   useEffect(() => {
