@@ -1,6 +1,7 @@
 // Our CPU engine as one more peer of the side-by-side benchmark: the same jobs as bench/ours.ts on the other kernels, in one
 // thread, packing counted; once more with relaxed SIMD. Knows the peer's interface; holds no numbers.
 
+import { assert } from '../src/base/assert.ts'
 import type { Simd } from '../src/kernels/wasm/module.ts'
 import { WasmKernels } from '../src/kernels/wasm/wasm-kernels.ts'
 import type { Peer } from './peer-interface.ts'
@@ -10,7 +11,7 @@ import { attentionJob, matmulJob } from './peer-operations.ts'
 function peerOf(name: string, simd: Simd): Peer {
   let opened: WasmKernels | undefined
   const engine = (): WasmKernels => {
-    if (opened === undefined) throw new Error('Assertion failed: the peer was not initialised')
+    assert(opened !== undefined, 'the peer was not initialised')
     return opened
   }
   return {

@@ -1,6 +1,7 @@
 // Our engine as one more peer of the side-by-side benchmark: the module that Vite builds and bench/peers loads. One
 // device for everything, opened and admitted as the product does it. Knows the peer's interface; holds no numbers.
 
+import { assert } from '../src/base/assert.ts'
 import { unwrap } from '../src/base/result.ts'
 import { openGpu } from '../src/gpu/device.ts'
 import { WgslKernels } from '../src/kernels/wgsl/wgsl-kernels.ts'
@@ -17,7 +18,7 @@ const SHAPES = [
 let opened: WgslKernels | undefined
 
 function engine(): WgslKernels {
-  if (opened === undefined) throw new Error('Assertion failed: the peer was not initialised')
+  assert(opened !== undefined, 'the peer was not initialised')
   return opened
 }
 

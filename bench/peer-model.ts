@@ -1,6 +1,7 @@
 // The benchmark's Llama model trained and decoded by our engine: full fine-tuning with AdamW by FullTrainer, greedy
 // decoding by Sampler. Translates the benchmark's names and layouts; knows nothing of how the peers do it.
 
+import { assert } from '../src/base/assert.ts'
 import type { Kernels } from '../src/kernels/kernels.ts'
 import type { ModelConfig } from '../src/model/config.ts'
 import { Decoder } from '../src/model/decoder.ts'
@@ -29,7 +30,7 @@ export const modelConfig = ({ V, d, L, H, f, S, eps, theta }: PeerModel): ModelC
 export function modelWeights({ d, L, f }: PeerModel, params: PeerWeights): ReadonlyMap<string, Float32Array> {
   const named = (name: string): Float32Array => {
     const values = params[name]
-    if (values === undefined) throw new Error(`Assertion failed: the benchmark's model has no ${name}`)
+    assert(values !== undefined, `the benchmark's model has no ${name}`)
     return values
   }
   const weights = new Map([

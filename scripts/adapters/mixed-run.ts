@@ -2,7 +2,7 @@
 // round, every arm the same requests with the same rows. What is compared is time per round; the ratio is the median of those of
 // the rounds, so that a machine that is slow for a while slows both arms.
 
-import { at } from '../../src/base/assert.ts'
+import { assert, at } from '../../src/base/assert.ts'
 import type { EngineChoice } from '../../src/engine/choose-kernels.ts'
 import { parameterCount } from '../../src/model/weights.ts'
 import type { Datum, TrainingService } from '../../src/service/index.ts'
@@ -157,7 +157,7 @@ async function productTime({ kernels, model }: Ground, clock: Clock, rounds: num
   const { config } = model
   const [size, repeats] = [256, 8]
   const [a, b, out] = ['a', 'b', 'out'].map((name) => kernels.tensor(`product.${name}`, 'f32', size * size))
-  if (a === undefined || b === undefined || out === undefined) throw new Error('Assertion failed: three tensors')
+  assert(a !== undefined && b !== undefined && out !== undefined, 'three tensors')
   let best = Number.POSITIVE_INFINITY
   for (let round = 0; round <= rounds; round++) {
     const start = clock()

@@ -2,7 +2,7 @@
 // also played bare, without coordinator, so that the game's own cost can be told apart; and once more under audit. Counted in
 // processor time, so that other work on the machine matters little.
 
-import { at } from '../../src/base/assert.ts'
+import { assert, at } from '../../src/base/assert.ts'
 import { createRng } from '../../src/base/random.ts'
 import { createAuditor } from '../../src/coordinator/auditor.ts'
 import type { EpisodePlan } from '../../src/coordinator/episode-plan.ts'
@@ -65,7 +65,7 @@ async function measure(agents: number, simultaneous: boolean, wanted: number) {
     const batch = { ...setting, budget, episodes: plans(), players, barrier: createPhaseBarrier(), now: () => 0 }
     const { turnLog } = await runEpisodes(auditor === null ? batch : { ...batch, witness: auditor.take })
     const verdict = await auditor?.verdict()
-    if (verdict !== undefined && verdict.violationCount > 0) throw new Error(`Assertion failed: ${verdict.violations[0]?.sentence}`)
+    assert((verdict?.violationCount ?? 0) === 0, `${verdict?.violations[0]?.sentence}`)
     return turnLog.length
   }
   const bare = (): number => {

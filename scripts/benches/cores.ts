@@ -2,7 +2,7 @@
 // same weights and see the same text, so they must end with the same bits. Its threads run this very file.
 
 import { availableParallelism, loadavg } from 'node:os'
-import { at } from '../../src/base/assert.ts'
+import { assert, at } from '../../src/base/assert.ts'
 import { canonicalJson } from '../../src/base/json.ts'
 import { unwrap } from '../../src/base/result.ts'
 import { loadTokenizer } from '../../src/model/tokenizer.ts'
@@ -32,7 +32,7 @@ export const claim: Claim = {
     engineChoice(values.engine, ['cpu'])
     const rounds = wholeNumber(values.rounds, '--rounds', 1, 10_000) ?? 60
     const recipe = RECIPES.get(RECIPE)
-    if (recipe === undefined) throw new Error(`Assertion failed: there is no recipe ${RECIPE}`)
+    assert(recipe !== undefined, `there is no recipe ${RECIPE}`)
     const { config } = recipe
     const tokenizer = unwrap(loadTokenizer(tokenizerJson(), tokenizerConfigJson(config.contextTokens), config.vocabulary))
     const state = freshState(initialWeights(config, SEED))

@@ -1,6 +1,7 @@
 // The check `engines`: the same spec on WGSL and on the processor learns the same within the noise of seeds. Runs of the built page,
 // one engine after the other for every seed; what is compared stands in engines/agreement.ts.
 
+import { assert } from '../../src/base/assert.ts'
 import { tokenloomError } from '../../src/base/errors.ts'
 import type { RunEvent } from '../../src/record/events.ts'
 import type { EngineName } from '../../src/service/index.ts'
@@ -26,7 +27,7 @@ async function curveOf(url: string, engine: EngineName, input: { readonly preset
     const events: RunEvent[] = []
     await page.follow(await page.start({ ...input, engine }), (event) => events.push(event))
     const ran = events.find((event) => event.kind === 'started')?.service.engine
-    if (ran !== engine) throw new Error(`Assertion failed: the run was asked for on ${engine} and ran on ${ran ?? 'nothing'}`)
+    assert(ran === engine, `the run was asked for on ${engine} and ran on ${ran ?? 'nothing'}`)
     const evaluations = events.flatMap((event) => (event.kind === 'evaluated' && event.evaluation.arm === 'policy' ? [event.evaluation] : []))
     return { seed: input.seed, sampled: evaluations.map(({ sampled }) => sampled), errors: evaluations.map(({ sampledError }) => sampledError) }
   } finally {

@@ -1,6 +1,7 @@
 // The check `picture-template`: the picture puzzle of the editor's gallery, unedited, on the base that sees, in the page as built. Examples
 // teach first, then rewards, and what comes of it beats random play on held-out pictures, interval included.
 
+import { assert } from '../../src/base/assert.ts'
 import type { Arm, Evaluation, RunEvent } from '../../src/record/events.ts'
 import source from '../../src/sandbox/templates/bright-corner.ts?raw'
 import type { Claim } from '../claims/claim.ts'
@@ -38,7 +39,7 @@ export const claim: Claim = {
       events.flatMap((event) => (event.kind === 'evaluated' && event.evaluation.arm === arm ? [event.evaluation] : []))
     const played = events.flatMap((event) => (event.kind === 'stepped' && event.arm === 'policy' ? [event] : []))
     const [first, last, random] = [measured('policy')[0], measured('policy').at(-1), measured('random').at(-1)]
-    if (first === undefined || last === undefined || random === undefined) throw new Error('Assertion failed: a run is measured before and after')
+    assert(first !== undefined && last !== undefined && random !== undefined, 'a run is measured before and after')
     const imitated = played.filter((step) => step.imitated === true).length
     const taught = measured('policy').find(({ step }) => step === imitated) ?? first
     const beyond = last.sampled - random.sampled - NORMAL_95 * Math.hypot(last.sampledError, random.sampledError)

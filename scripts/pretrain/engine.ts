@@ -1,7 +1,7 @@
 // The engine that pretraining runs on: this project's own, on this machine's cores or on Dawn. Turns tensors by name into
 // the trainer's arena and back. Knows no recipe and no text.
 
-import { at } from '../../src/base/assert.ts'
+import { assert, at } from '../../src/base/assert.ts'
 import type { EngineChoice } from '../../src/engine/choose-kernels.ts'
 import type { Kernels } from '../../src/kernels/kernels.ts'
 import { WasmKernels } from '../../src/kernels/wasm/wasm-kernels.ts'
@@ -47,7 +47,7 @@ async function openKernels({ heads, kvHeads, headWidth }: ModelConfig, choice: E
     gpu?.device.destroy()
     return WasmKernels.create()
   }
-  if (gpu === null) throw new Error('Assertion failed: no device and no reason')
+  assert(gpu !== null, 'no device and no reason')
   return WgslKernels.create(gpu, { shapes: [{ heads, kvHeads, headWidth }] })
 }
 

@@ -3,6 +3,7 @@
 // and seed, so that bases compare. Held-out problems are never looked at here: choosing a base by them would spoil what
 // the runs report.
 
+import { assert } from '../../src/base/assert.ts'
 import { createRng, streamKey } from '../../src/base/random.ts'
 import { unwrap } from '../../src/base/result.ts'
 import { createPhaseBarrier } from '../../src/coordinator/phase-barrier.ts'
@@ -37,7 +38,7 @@ export async function evaluateBase(sampler: Sampler, tokenizer: Tokenizer, recip
     })
   }
   const [first] = tasks
-  if (first === undefined) throw new Error('Assertion failed: a recipe has at least one evaluation')
+  assert(first !== undefined, 'a recipe has at least one evaluation')
   const { problems, sampled, greedy } = first
   return { split: 'validation', problems, sampled, greedy, ...(tasks.length === 1 && first.measure === 'reward' ? {} : { tasks }) }
 }
@@ -66,7 +67,7 @@ async function playTask(sampler: Sampler, tokenizer: Tokenizer, plan: Evaluation
     }),
   })
   const [fault] = faults
-  if (fault !== undefined) throw new Error(`Assertion failed: ${plan.environment} threw: ${fault.fault}`)
+  assert(fault === undefined, `${plan.environment} threw: ${fault?.fault}`)
   const values = trajectories.map(({ totalReward, metrics }) => (plan.measure === 'reward' ? totalReward : (metrics[plan.measure] ?? 0)))
   return values.reduce((sum, value) => sum + value, 0) / values.length
 }

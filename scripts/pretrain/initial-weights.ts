@@ -1,6 +1,7 @@
 // The random weights that pretraining begins with. Every tensor draws from a generator of its own, so that adding
 // one tensor does not move the others. Knows names and shapes; does not know the engine.
 
+import { assert } from '../../src/base/assert.ts'
 import { createRng, streamKey } from '../../src/base/random.ts'
 import type { ModelConfig } from '../../src/model/config.ts'
 import { elementCount, type Tensor } from '../../src/model/safetensors.ts'
@@ -42,7 +43,7 @@ export function weightsFrom(config: ModelConfig, seed: number, base: ReadonlyMap
       if (layer >= 0 && layer < below) return [name, isResidual(name) ? { ...drawn, values: new Float32Array(drawn.values.length) } : drawn]
       const held = base.get(layer < 0 ? name : name.replace(LAYER, `model.layers.${layer - below}.`))
       if (held === undefined) return [name, drawn]
-      if (held.shape.join() !== drawn.shape.join()) throw new Error(`Assertion failed: ${name} is [${held.shape}] and should be [${drawn.shape}]`)
+      assert(held.shape.join() === drawn.shape.join(), `${name} is [${held.shape}] and should be [${drawn.shape}]`)
       return [name, held]
     }),
   )

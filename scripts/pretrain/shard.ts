@@ -2,6 +2,7 @@
 // gradients of the sequences it is given and steps by the gradient that all threads agree on. Both ends of the wire.
 
 import { type MessagePort, parentPort, Worker } from 'node:worker_threads'
+import { assert } from '../../src/base/assert.ts'
 import { WasmKernels } from '../../src/kernels/wasm/wasm-kernels.ts'
 import type { ModelConfig } from '../../src/model/config.ts'
 import { FullTrainer, type FullTrainerState, type TrainSequence } from '../../src/model/full-trainer.ts'
@@ -37,7 +38,7 @@ function moved(value: Questions[keyof Questions]['answer']): readonly ArrayBuffe
 export function serveShard(port: MessagePort): void {
   let trainer: FullTrainer | undefined
   const started = (): FullTrainer => {
-    if (trainer === undefined) throw new Error('Assertion failed: the shard was not started')
+    assert(trainer !== undefined, 'the shard was not started')
     return trainer
   }
   const answer = async (question: Question): Promise<Questions[keyof Questions]['answer']> => {

@@ -3,6 +3,7 @@
 
 import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { assert } from '../../src/base/assert.ts'
 import { TokenloomError, tokenloomError } from '../../src/base/errors.ts'
 import type { Evaluation, RunEvent } from '../../src/record/events.ts'
 import type { ControlName } from '../../src/record/spec.ts'
@@ -136,7 +137,7 @@ export function writeRunFolder(folder: string, { events, files, summary }: RunRe
   if (summary !== undefined) content.set('summary.json', pretty(summary))
   mkdirSync(folder, { recursive: true })
   for (const [name, bytes] of content) {
-    if (!/^\w[\w.-]*$/.test(name)) throw new Error(`Assertion failed: the page names a file "${name}"`)
+    assert(/^\w[\w.-]*$/.test(name), `the page names a file "${name}"`)
     writeFileSync(join(folder, name), bytes)
   }
 }

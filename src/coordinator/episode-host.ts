@@ -1,7 +1,7 @@
 // One open episode: the play, and for every agent the machine that turns what it reads and writes into a
 // trajectory. Nothing in it is shared with another episode. Knows the tokenizer and the conduct; no policy, no batch.
 
-import { at } from '../base/assert.ts'
+import { assert, at } from '../base/assert.ts'
 import { TokenloomError } from '../base/errors.ts'
 import type { Json } from '../base/json.ts'
 import type { Rng } from '../base/random.ts'
@@ -81,7 +81,7 @@ export function createEpisodeHost(plan: EpisodePlan, setting: HostSetting, condu
   let wave = 0
 
   const opened = (): Play => {
-    if (play === undefined) throw new Error('Assertion failed: the episode has not begun')
+    assert(play !== undefined, 'the episode has not begun')
     return play
   }
   const view: EpisodeView = {

@@ -1,6 +1,7 @@
 // A picture as an environment gives it: sizes and bytes, plain JSON, so that states and observations may hold it and a sandbox, a
 // log or a file may carry it. Where it stands in a prompt is marked in the text. Knows no patches, no tokens and no canvas.
 
+import { assert } from '../base/assert.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 
 /** Grey (1 channel) or red, green, blue (3); one byte a sample, row by row from the top left, channels together. */
@@ -16,7 +17,7 @@ export type Picture = {
 export const GREATEST_SIDE = 4096
 
 export function pictureOf(width: number, height: number, channels: 1 | 3, bytes: Uint8Array): Picture {
-  if (bytes.length !== width * height * channels) throw new Error(`Assertion failed: ${bytes.length} bytes for ${width}×${height}×${channels}`)
+  assert(bytes.length === width * height * channels, `${bytes.length} bytes for ${width}×${height}×${channels}`)
   let text = ''
   for (let start = 0; start < bytes.length; start += 0x8000) text += String.fromCharCode(...bytes.subarray(start, start + 0x8000))
   return { width, height, channels, data: btoa(text) }

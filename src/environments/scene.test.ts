@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { assert } from '../base/assert.ts'
 import type { Json } from '../base/json.ts'
 import { createRng } from '../base/random.ts'
 import { unwrap } from '../base/result.ts'
@@ -17,7 +18,7 @@ const open = (id: string, config: Json = {}, seed = 3): Play => {
 }
 const gridOf = (play: Play): GridScene => {
   const scene = play.definition.view?.(play.state())
-  if (scene?.kind !== 'grid') throw new Error('Assertion failed: this environment has a board')
+  assert(scene?.kind === 'grid', 'this environment has a board')
   return scene
 }
 const GAMES = ['gomoku-v1', 'gomoku-board-v1', 'tictactoe-v1']

@@ -2,7 +2,7 @@
 // on either side. A game depends on the seed, the round and who stands where in the list, so a league can stop, go on, and take in
 // newcomers at the end of the list without changing what was played. Knows the coordinator; no store, no page.
 
-import { at } from '../base/assert.ts'
+import { assert, at } from '../base/assert.ts'
 import { createRng, streamKey } from '../base/random.ts'
 import type { EpisodePlan, HostSetting } from '../coordinator/episode-plan.ts'
 import { createPhaseBarrier } from '../coordinator/phase-barrier.ts'
@@ -68,7 +68,7 @@ export async function playRound(
     now,
     players(plan, agent) {
       const order = byEpisode.get(plan.episode)
-      if (order === undefined) throw new Error('Assertion failed: a game was played that is not of the round')
+      assert(order !== undefined, 'a game was played that is not of the round')
       return at(entrants, agent === firstAgent ? order.first : order.second)
     },
     ...(witness === undefined ? {} : { witness }),

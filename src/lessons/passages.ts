@@ -1,3 +1,4 @@
+import { assert } from '../base/assert.ts'
 // A passage of a source text, found by its words: a line that starts it and one that ends it. The texts are those that run; a passage that
 // is no longer there fails a test, not a reader.
 
@@ -14,6 +15,6 @@ export function passageOf(name: string, text: string, first: string, last: strin
   const lines = text.split('\n')
   const from = lines.findIndex((line) => line.includes(first))
   const to = lines.findIndex((line, index) => index >= from && line.includes(last))
-  if (from < 0 || to < 0) throw new Error(`Assertion failed: ${name} has no passage from ${JSON.stringify(first)} to ${JSON.stringify(last)}`)
+  assert(from >= 0 && to >= 0, `${name} has no passage from ${JSON.stringify(first)} to ${JSON.stringify(last)}`)
   return { name, text, from: from + 1, to: to + 1 }
 }

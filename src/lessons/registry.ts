@@ -1,5 +1,6 @@
 // The code of every step of every lesson, by name. The order of lessons and their questions are in catalogue.ts.
 
+import { assert } from '../base/assert.ts'
 import { advantagesCode } from './advantages.ts'
 import { attentionCode } from './attention.ts'
 import type { LessonId } from './catalogue.ts'
@@ -24,6 +25,6 @@ const CODE: Readonly<Record<LessonId, Readonly<Record<string, StepCode>>>> = {
 
 export function codeOf(lesson: LessonId, step: string): StepCode {
   const code = CODE[lesson][step]
-  if (code === undefined) throw new Error(`Assertion failed: the lesson ${lesson} has no step ${step}`)
+  assert(code !== undefined, `the lesson ${lesson} has no step ${step}`)
   return code
 }

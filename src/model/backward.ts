@@ -2,6 +2,7 @@
 // base itself is trained, of every weight. Walks the layers in reverse over what the forward pass kept. Speaks to the
 // kernel seam alone; knows no losses and no optimizer.
 
+import { assert } from '../base/assert.ts'
 import type { Tensor } from '../kernels/kernels.ts'
 import type { Decoder, ForwardPass, LayerActivations } from './decoder.ts'
 import { type DeviceWeights, GROUPS, type GroupName, projectionGroup } from './device-weights.ts'
@@ -38,7 +39,7 @@ export function backward(decoder: Decoder, pass: ForwardPass, pool: TensorPool, 
   for (let index = config.layers - 1; index >= 0; index--) {
     const layer = weights.layers[index]
     const kept = pass.layers[index]
-    if (layer === undefined || kept === undefined) throw new Error('Assertion failed: the pass kept no activations')
+    assert(layer !== undefined && kept !== undefined, 'the pass kept no activations')
     mlpBackward(walk, index, layer, kept)
     attentionBlockBackward(walk, index, layer, kept)
   }

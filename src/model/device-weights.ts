@@ -1,6 +1,7 @@
 // The base model's weights on the device. Projections that share an input lie in one tensor, one below the other
 // (q, k, v; gate, up), so that one product serves them. Knows names and shapes; knows no passes.
 
+import { assert } from '../base/assert.ts'
 import type { Kernels, ProjectionGroup, Tensor } from '../kernels/kernels.ts'
 import type { Projection } from '../service/index.ts'
 import { PROJECTIONS } from '../service/index.ts'
@@ -122,7 +123,7 @@ export function weightPlaces(config: ModelConfig, weights: DeviceWeights): reado
 export function uploadWeights(kernels: Kernels, config: ModelConfig, weights: DeviceWeights, values: ReadonlyMap<string, Float32Array>): void {
   for (const place of weightPlaces(config, weights)) {
     const data = values.get(place.name)
-    if (data === undefined || data.length !== place.length) throw new Error(`Assertion failed: ${place.name} was not checked`)
+    assert(data !== undefined && data.length === place.length, `${place.name} was not checked`)
     kernels.upload(place.tensor, data, place.offset)
   }
 }

@@ -2,6 +2,7 @@
 // backward pass and one AdamW update over all weights, clipped by the global norm. The weights live twice: in the tensors
 // that kernels read, and in one arena that the optimizer walks. Knows sequences; knows no text, corpora or files.
 
+import { assert } from '../base/assert.ts'
 import { isPictureRow } from '../base/picture-rows.ts'
 import type { Kernels, Tensor } from '../kernels/kernels.ts'
 import { OPTIMIZER_BLOCK } from '../kernels/kernels.ts'
@@ -139,7 +140,7 @@ export class FullTrainer {
     const [weights, moment1, moment2] = await Promise.all(
       [this.arena.weights, this.arena.moment1, this.arena.moment2].map((tensor) => this.kernels.downloadF32(tensor)),
     )
-    if (weights === undefined || moment1 === undefined || moment2 === undefined) throw new Error('Assertion failed: three downloads')
+    assert(weights !== undefined && moment1 !== undefined && moment2 !== undefined, 'three downloads')
     return { step: this.step, weights, moment1, moment2 }
   }
 

@@ -2,7 +2,7 @@
 // kernels, over packed rows with adapters by slot; keeps what the backward reference needs. Slow and plain on purpose.
 // Knows no devices, no tiles and no streaming.
 
-import { at } from '../base/assert.ts'
+import { assert, at } from '../base/assert.ts'
 import type { AttentionShape } from '../kernels/kernels.ts'
 import { adapterDown, adapterUp, type FactorData, outWidth } from '../kernels/reference/adapter.ts'
 import { attention, type SegmentData } from '../kernels/reference/attention.ts'
@@ -73,7 +73,7 @@ export const attentionShape = ({ heads, kvHeads, headWidth }: ModelConfig): Atte
 
 export function weightOf(model: ReferenceModel, name: string): Float64Array {
   const weight = model.weights.get(name)
-  if (weight === undefined) throw new Error(`Assertion failed: the reference has no weight ${name}`)
+  assert(weight !== undefined, `the reference has no weight ${name}`)
   return weight
 }
 

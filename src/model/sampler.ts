@@ -3,7 +3,7 @@
 // draw is a function of (key, episode, agent, index of the token, vocabulary column): neither the batch, nor who shares it,
 // nor the order of finishing changes it. Knows prompts, slots and sampling parameters; knows no environments.
 
-import { at } from '../base/assert.ts'
+import { assert, at } from '../base/assert.ts'
 import type { AdapterFactors, Tensor, WalkedMask } from '../kernels/kernels.ts'
 import type { SampledSequence } from '../service/index.ts'
 import { type TrieTensors, uploadTries, walkedRows } from './action-mask.ts'
@@ -141,7 +141,7 @@ export class Sampler {
         const stepTables = at(tables, step)
         hidden = this.decoder.forward(stepTables, { keep: false, cache, tokens, ...(factors === undefined ? {} : { factors }) }).outputNormed
       }
-      if (hidden === undefined) throw new Error('Assertion failed: nothing to sample from')
+      assert(hidden !== undefined, 'nothing to sample from')
       for (const draw of draws) this.draw({ ...draw, counters: at(draw.counters, step) }, hidden, count, tokens, output, step * count * 3)
     }
     const read = await kernels.downloadU32(output, 0, count * steps * 3)

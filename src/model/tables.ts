@@ -1,6 +1,7 @@
 // Keeps the device copies of row tables: tensors that grow and are written again, so that bind groups stay cached.
 // Knows the packing; knows no operations.
 
+import { assert } from '../base/assert.ts'
 import type { Kernels, RowTables, Tensor } from '../kernels/kernels.ts'
 import type { PatchShape } from '../service/index.ts'
 import { type PictureTables, patchValues } from './patches.ts'
@@ -51,7 +52,7 @@ export interface PassTables extends RowTables {
 /** Writes a packing to the device. The tables of one pool are valid until the next call with the same pool. */
 export function uploadTables(pool: TensorPool, packing: Omit<Packing, 'rowOf'>, patch?: PatchShape): PassTables {
   const { rows, sources } = packing.pictures
-  if (rows.length > 0 && patch === undefined) throw new Error('Assertion failed: pictures for a base that reads text alone')
+  assert(rows.length === 0 || patch !== undefined, 'pictures for a base that reads text alone')
   return {
     ...(rows.length === 0 || patch === undefined
       ? {}

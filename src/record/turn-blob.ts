@@ -3,7 +3,7 @@
 // which the columns name by place); rewards as float64 by turn and agent, NaN where the turn led to none; then the columns of turns
 // and of waits as uint32. Decoding trusts nothing: whatever does not fit is RECORD_INVALID, never a throw.
 
-import { at } from '../base/assert.ts'
+import { assert, at } from '../base/assert.ts'
 import { tokenloomError } from '../base/errors.ts'
 import { bytesOf, bytesOfText } from '../base/hash.ts'
 import { fail, ok, type Result } from '../base/result.ts'
@@ -42,7 +42,7 @@ export function encodeTurns({ step, arm, agents, turns, waits }: StepTurns): Uin
   const sets = places<readonly number[]>((set) => set.join(' '))
   const agentOf = (name: string): number => {
     const place = agents.indexOf(name)
-    if (place < 0) throw new Error(`Assertion failed: ${name} is no agent of this step`)
+    assert(place >= 0, `${name} is no agent of this step`)
     return place
   }
   const setOf = (names: readonly string[]): number => sets.placeOf(names.map(agentOf))

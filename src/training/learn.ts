@@ -1,7 +1,7 @@
 // The learning of a step: every adapter of an arm learns from what its own agents wrote, all at once, so that an engine may let
 // them share its passes. Then each has a new version, and what nobody reads any more is let go.
 
-import { at } from '../base/assert.ts'
+import { assert, at } from '../base/assert.ts'
 import { createRng } from '../base/random.ts'
 import type { Witness } from '../coordinator/testimony.ts'
 import type { AdapterId, Datum, SnapshotInfo } from '../service/index.ts'
@@ -43,7 +43,7 @@ async function learnOne(
   const { minibatches: count } = spec.objective
   const newest = learner.snapshot
   const rollout = rolloutVersion(spec, learner, step)
-  if (newest === null || rollout === null) throw new Error('Assertion failed: a learner has a version before it learns')
+  assert(newest !== null && rollout !== null, 'a learner has a version before it learns')
   const groups = [...byKey(episodes.filter(({ trained }) => trained)).values()]
   const options = { prefix: `${arm.name}/${step}`, temperature: spec.rollout.temperature, sampled }
   const parts = splitGroups(groups, count, createRng(keyOf(spec, 'minibatch'), step))

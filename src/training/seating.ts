@@ -1,7 +1,7 @@
 // Who sits in which seat of an episode: the learners with their adapters, and in the other seats whoever the spec names. Drawn
 // from the seed and the group alone, so every arm and every re-run seats alike. Makes one sampler a snapshot and batch.
 
-import { at } from '../base/assert.ts'
+import { assert, at } from '../base/assert.ts'
 import { tokenloomError } from '../base/errors.ts'
 import { createRng, type Key } from '../base/random.ts'
 import type { Player, PolicyPlayer, ScriptPlayer, Seating } from '../coordinator/player.ts'
@@ -91,13 +91,13 @@ function createPlayers(setting: RunSetting, options: SamplerOptions, randomKey: 
       once(`interrupted ${learner.name}`, () => {
         const snapshotAt = (turn: number): SnapshotInfo => {
           const snapshot = interruptedVersion(setting.spec, learner, step, turn)
-          if (snapshot === null) throw new Error('Assertion failed: a learner without a snapshot was seated')
+          assert(snapshot !== null, 'a learner without a snapshot was seated')
           return snapshot
         }
         return { kind: 'policy', name: learner.name, snapshot: null, sampler: interruptedSampler(setting, snapshotAt, options) }
       }),
     of(name, snapshot, current = () => snapshot) {
-      if (snapshot === null) throw new Error('Assertion failed: a learner without a snapshot was seated')
+      assert(snapshot !== null, 'a learner without a snapshot was seated')
       return once(snapshot.id, () => policy(name, snapshot, () => current() ?? snapshot))
     },
     other(kind) {

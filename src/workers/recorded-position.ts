@@ -1,6 +1,7 @@
 // A position of a recorded episode, made again from the run's spec and the turns that led to it, as a policy would find it: its text
 // so far, and what it may write. What was sampled is read as the tokens of its text. Knows records and hosts; no page.
 
+import { assert } from '../base/assert.ts'
 import { tokenloomError } from '../base/errors.ts'
 import { unwrap } from '../base/result.ts'
 import { createEpisodeHost } from '../coordinator/episode-host.ts'
@@ -42,7 +43,7 @@ export function recordedPosition({ spec, step, episode, turns }: Recorded, { tok
   const config = unwrap(definition.parseConfig(spec.environment.config))
   const setting = { definition, config, split: 'train' as const, tokenizer, budget: budgetOf(spec, model.contextTokens), masks: createTrieCompiler(tokenizer) }
   const plan = trainingPlans(spec, step).find((one) => one.episode === episode)
-  if (plan === undefined) throw new Error(`Assertion failed: episode ${episode} is none of step ${step}`)
+  assert(plan !== undefined, `episode ${episode} is none of step ${step}`)
   const host = createEpisodeHost(plan, setting)
   let position: Position = { host, awaited: host.rounds().flatMap((round) => host.advance(round)) }
   for (const wave of wavesOf(turns)) {

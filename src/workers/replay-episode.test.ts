@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { assert } from '../base/assert.ts'
 import type { Json } from '../base/json.ts'
 import { unwrap } from '../base/result.ts'
 import { findEnvironment } from '../environments/registry.ts'
@@ -96,7 +97,7 @@ describe('the replay of a recorded episode', () => {
     const { spec, steps } = await played('tictactoe-v1', { opponent: 'none', opening: 0 })
     const step = steps.find(({ turns }) => turns.some(({ verdict }) => verdict === 'accepted'))
     const first = step?.turns.find(({ verdict }) => verdict === 'accepted')
-    if (step === undefined || first === undefined) throw new Error('Assertion failed: somebody played a move')
+    assert(step !== undefined && first !== undefined, 'somebody played a move')
     const turns = step.turns.filter(({ episode }) => episode === first.episode)
     const forged = [first, { ...first, agent: 'O', wave: first.wave + 1, action: first.action.replace(/[a-c]/, (letter) => letter.toUpperCase()) }]
     expect(replayEpisode({ spec, step: step.step, episode: first.episode, turns: forged })?.departs).toMatch(/is illegal_action now, and was accepted/)

@@ -1,7 +1,7 @@
 // The experiment of the bench `pictures`: the same questions with pictures of several sizes, with text in place of their rows, and
 // with neither; forwards and training, in turn, apart and by siblings that share what they see. Under Node or in a page.
 
-import { at } from '../../../src/base/assert.ts'
+import { assert, at } from '../../../src/base/assert.ts'
 import { pictureRowIds } from '../../../src/base/picture-rows.ts'
 import { createRng } from '../../../src/base/random.ts'
 import type { EngineChoice } from '../../../src/engine/choose-kernels.ts'
@@ -52,7 +52,7 @@ export async function pictureCost({ engine: choice, base, sides, questions, grou
   try {
     const { engine: name, device, base: model } = await engine.describe()
     const { patch } = model
-    if (patch === undefined) throw new Error(`Assertion failed: the base ${model.name} reads text alone`)
+    assert(patch !== undefined, `the base ${model.name} reads text alone`)
     const adapter = await engine.createAdapter(ADAPTER)
     const forward = (data: readonly Datum[]) => engine.forward({ of: { adapter }, data }).result
     const train = (data: readonly Datum[]) => engine.forwardBackward({ adapter, data, loss: LOSS }).result

@@ -1,6 +1,7 @@
 // A log of many agents, for the bench of the timeline: the frame of a real run, and turns that nobody played. It measures drawing and
 // nothing else, so nothing in it may be read as a result.
 
+import { assert } from '../../../src/base/assert.ts'
 import { sha256Hex } from '../../../src/base/hash.ts'
 import { type RunEvent, type RunEventBody, turnsOfArm } from '../../../src/record/events.ts'
 import type { StepTurns } from '../../../src/record/step-turns.ts'
@@ -20,7 +21,7 @@ export async function manyLanes(events: readonly RunEvent[]): Promise<Uint8Array
   const started = events.find((event) => event.kind === 'started')
   const stepped = events.find((event) => event.kind === 'stepped')
   const finished = events.find((event) => event.kind === 'finished')
-  if (started === undefined || stepped === undefined || finished === undefined) throw new Error('Assertion failed: the run that lends its form is whole')
+  assert(started !== undefined && stepped !== undefined && finished !== undefined, 'the run that lends its form is whole')
   const made: RunEvent[] = []
   const emit = (body: RunEventBody): void => void made.push({ ...body, run: MADE_RUN, seq: made.length })
   const tokens: { arm: ReturnType<typeof turnsOfArm>; step: number; content: Blob }[] = []

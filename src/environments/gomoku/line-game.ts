@@ -147,7 +147,7 @@ export function lineGame<Config extends LineConfig>(rules: LineRules<Config>, fo
 
     step(state, actions, rng) {
       const read = readMove(rules.geometryOf(state.config).size, actions[sideOf(state.moves.length)] ?? '')
-      if (read === undefined) throw new Error('Assertion failed: a step has a legal action of the side to move')
+      assert(read !== undefined, 'a step has a legal action of the side to move')
       return playMove(rules, state, read.cell, rng)
     },
 

@@ -1,7 +1,7 @@
 // Low-rank factors by name, laid out as kernels read them: one arena, one table, slot 1 on. Deliberately not the arena of
 // src/adapters, so that the model is judged without it. Knows names and shapes; knows no optimizer.
 
-import { at } from '../../base/assert.ts'
+import { assert, at } from '../../base/assert.ts'
 import type { CaseMemory } from '../../kernels/cases/case.ts'
 import type { AdapterFactors } from '../../kernels/kernels.ts'
 import { PROJECTIONS } from '../../service/index.ts'
@@ -94,7 +94,7 @@ export function layOutAdapters(config: ModelConfig, adapters: readonly CaseAdapt
     cut: (values) => adapters.map((_, adapter) => new Map(ofAdapter(adapter).map((place) => [place.name, cutOut(values, place)]))),
     offsetOf(adapter, name, element) {
       const place = ofAdapter(adapter).find((candidate) => candidate.name === name)
-      if (place === undefined) throw new Error(`Assertion failed: the adapter has no ${name}`)
+      assert(place !== undefined, `the adapter has no ${name}`)
       return elementOffset(place, element)
     },
   }

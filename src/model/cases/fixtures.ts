@@ -1,6 +1,7 @@
 // The numbers that PyTorch, transformers and PEFT gave for two tiny models (fixtures/make_fixtures.py), inside the bundle,
 // so that the same cases run in a browser, under Node and under Deno. Knows files; knows no device.
 
+import { assert } from '../../base/assert.ts'
 import { unwrap } from '../../base/result.ts'
 import { type ModelConfig, parseModelConfig } from '../config.ts'
 import { parseSafetensors, type Tensor } from '../safetensors.ts'
@@ -60,6 +61,6 @@ export const fixtures = (): readonly Fixture[] => ['tied', 'untied'].map(loadFix
 /** The expected tensor of that name; a fixture without it is a defect. */
 export function expectedOf(fixture: Fixture, name: string): Float32Array {
   const values = fixture.expected.get(name)
-  if (values === undefined) throw new Error(`Assertion failed: the fixture ${fixture.name} has no ${name}`)
+  assert(values !== undefined, `the fixture ${fixture.name} has no ${name}`)
   return values
 }

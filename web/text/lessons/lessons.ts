@@ -1,5 +1,6 @@
 // All lessons by name, and the words around them: progress, the question, what a class sees.
 
+import { assert } from '../../../src/base/assert.ts'
 import type { LessonId } from '../../../src/lessons/catalogue.ts'
 import { ADVANTAGES_WORDS } from './advantages.ts'
 import { ATTENTION_WORDS } from './attention.ts'
@@ -24,7 +25,7 @@ export const LESSON_WORDS: Readonly<Record<LessonId, LessonWords>> = {
 
 export function stepWords(lesson: LessonId, step: string): StepWords {
   const words = LESSON_WORDS[lesson].steps[step]
-  if (words === undefined) throw new Error(`Assertion failed: the step ${lesson}/${step} has no words`)
+  assert(words !== undefined, `the step ${lesson}/${step} has no words`)
   return words
 }
 
