@@ -2,11 +2,10 @@
 // that a judge takes for equal, 0.1 for an answer at all. Made for one data set, which its settings name by hash.
 
 import { tokenloomError } from '../base/errors.ts'
-import type { Json } from '../base/json.ts'
 import { PICTURE_MARK } from '../base/picture-mark.ts'
 import { fail, ok } from '../base/result.ts'
-import { isJsonRecord, parseFields } from '../environments/config.ts'
-import type { EnvironmentDefinition, FieldSpec, Split } from '../environments/contract.ts'
+import { type FieldsOf, isJsonRecord, parseConfig } from '../environments/config.ts'
+import type { EnvironmentDefinition, Split } from '../environments/contract.ts'
 import type { Picture } from '../environments/picture.ts'
 import type { DataSet } from './data-set.ts'
 import type { Judge } from './mathematics.ts'
@@ -38,7 +37,7 @@ const MOST_SIGNS = 20_000
 const USUAL_SIGNS = 400
 
 /** `least`: a limit below which nothing would be left. */
-const fieldsFrom = (least: number): Readonly<Record<string, FieldSpec>> => ({
+const fieldsFrom = (least: number): FieldsOf<Omit<DataSetConfig, 'dataSet'>> => ({
   longest: {
     kind: 'integer',
     title: 'Longest problem',
@@ -48,12 +47,6 @@ const fieldsFrom = (least: number): Readonly<Record<string, FieldSpec>> => ({
     max: MOST_SIGNS,
   },
 })
-
-/** The data set that settings name; null where they name none. */
-export function namedDataSet(config: Json): string | null {
-  const dataSet = isJsonRecord(config) ? config['dataSet'] : undefined
-  return typeof dataSet === 'string' && /^[0-9a-f]{64}$/.test(dataSet) ? dataSet : null
-}
 
 export const dataSetMissing = (message: string) =>
   tokenloomError('DATA_SET_MISSING', message, 'Load the file in the view Data, and train on it from there.', 'environment.config.dataSet')
@@ -95,9 +88,8 @@ export function createDataSetEnvironment(
         const message = `${name} has too few problems: at least three different ones are needed, so that some can be held out.`
         return fail(tokenloomError('DATA_SET_INVALID', message, 'Load a file with more problems.', 'environment.config.dataSet'))
       }
-      const parsed = parseFields(fields, others)
-      // parseFields has just checked every field against its spec.
-      return parsed.ok ? ok({ dataSet, ...(parsed.value as Pick<DataSetConfig, 'longest'>) }) : parsed
+      const parsed = parseConfig(fields, others)
+      return parsed.ok ? ok({ dataSet, ...parsed.value }) : parsed
     },
     init({ longest }, split, rng) {
       const key = `${longest} ${split}`

@@ -57,3 +57,20 @@ export function parseFields(fields: Readonly<Record<string, FieldSpec>>, input: 
   }
   return ok(config)
 }
+
+/** The field of a setting whose type is known: its kind, its default and its choices are of that type. */
+export type FieldOf<Value extends Json> = FieldSpec & {
+  readonly kind: Value extends boolean ? 'boolean' : Value extends number ? 'integer' | 'number' : 'choice'
+  readonly default: Value
+  readonly choices?: readonly Value[]
+}
+
+/** The fields of a configuration: one for every setting, and no other. */
+export type FieldsOf<Config extends ConfigRecord> = { readonly [Name in keyof Config]: FieldOf<Config[Name]> }
+
+/** `parseFields` for settings whose type is known: the compiler holds the fields to the type, the parser the values to the fields. */
+export function parseConfig<Config extends ConfigRecord>(fields: FieldsOf<Config>, input: Json): Result<Config> {
+  const parsed = parseFields(fields, input)
+  // Every setting has a field, and every value was held against its field.
+  return parsed.ok ? ok(parsed.value as Config) : parsed
+}

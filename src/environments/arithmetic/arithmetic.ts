@@ -2,7 +2,7 @@
 // newline included. One agent, one turn. The problem set and its split are in problem.ts.
 
 import { fail, ok } from '../../base/result.ts'
-import { parseFields } from '../config.ts'
+import { type FieldsOf, parseConfig } from '../config.ts'
 import type { EnvironmentDefinition } from '../contract.ts'
 import { type ArithmeticConfig, answerOf, DEFAULT_ARITHMETIC, drawProblem, type Problem, questionOf, readProblem, splitOf } from './problem.ts'
 
@@ -17,6 +17,32 @@ const SOLVER = 'solver'
 /** The longest answer that is read: longer than any right one. */
 const ANSWER = /^(\d{1,8})\n$/
 
+const FIELDS: FieldsOf<ArithmeticConfig> = {
+  digits: {
+    kind: 'integer',
+    title: 'Digits',
+    help: 'The greatest number of digits of an operand. Three digits need 5 tokens an answer.',
+    default: DEFAULT_ARITHMETIC.digits,
+    min: 1,
+    max: 3,
+  },
+  longShare: {
+    kind: 'number',
+    title: 'Share of long operands',
+    help: 'The share of operands that have all the digits; the rest are shorter.',
+    default: DEFAULT_ARITHMETIC.longShare,
+    min: 0,
+    max: 1,
+  },
+  operations: {
+    kind: 'choice',
+    title: 'Operations',
+    help: 'Sums, differences, or both. A difference never goes below zero.',
+    default: DEFAULT_ARITHMETIC.operations,
+    choices: ['add', 'subtract', 'both'],
+  },
+}
+
 export const arithmetic: EnvironmentDefinition<ArithmeticState, string, ArithmeticObservation, ArithmeticConfig> = {
   spec: {
     id: 'arithmetic-v1',
@@ -27,39 +53,10 @@ export const arithmetic: EnvironmentDefinition<ArithmeticState, string, Arithmet
     rewardRange: [0, 1],
     alphabet: '0123456789',
     illegalAction: { kind: 'lose', reward: 0 },
-    config: {
-      digits: {
-        kind: 'integer',
-        title: 'Digits',
-        help: 'The greatest number of digits of an operand. Three digits need 5 tokens an answer.',
-        default: DEFAULT_ARITHMETIC.digits,
-        min: 1,
-        max: 3,
-      },
-      longShare: {
-        kind: 'number',
-        title: 'Share of long operands',
-        help: 'The share of operands that have all the digits; the rest are shorter.',
-        default: DEFAULT_ARITHMETIC.longShare,
-        min: 0,
-        max: 1,
-      },
-      operations: {
-        kind: 'choice',
-        title: 'Operations',
-        help: 'Sums, differences, or both. A difference never goes below zero.',
-        default: DEFAULT_ARITHMETIC.operations,
-        choices: ['add', 'subtract', 'both'],
-      },
-    },
+    config: FIELDS,
   },
 
-  parseConfig(input) {
-    const parsed = parseFields(arithmetic.spec.config, input)
-    if (!parsed.ok) return parsed
-    // parseFields has just checked every field against its spec.
-    return ok(parsed.value as ArithmeticConfig)
-  },
+  parseConfig: (input) => parseConfig(FIELDS, input),
 
   init(config, split, rng) {
     return { problem: drawProblem(rng, config, split), answered: false }

@@ -6,7 +6,7 @@
 //   777:777                       the answer
 
 import { fail, ok } from '../../base/result.ts'
-import { parseFields } from '../config.ts'
+import { type FieldsOf, parseConfig } from '../config.ts'
 import type { EnvironmentDefinition } from '../contract.ts'
 import { answerOf, type CalculatorProblem, drawProblem, questionOf, readProblem, splitOf } from './problem.ts'
 
@@ -49,6 +49,12 @@ export function nextLine({ problem: { a, b, op, c }, results }: Pick<CalculatorS
   return last === answerOf({ a, b, op, c }) ? String(last) : `${a * b}${op}${c}=`
 }
 
+const FIELDS: FieldsOf<CalculatorConfig> = {
+  steps: { kind: 'integer', title: 'Steps', help: 'Calls that the shortest way needs.', default: 2, min: 1, max: 2 },
+  calls: { kind: 'integer', title: 'Calls', help: 'So many calls are answered; one more ends the play without reward.', default: 4, min: 1, max: 8 },
+  callCost: { kind: 'number', title: 'Cost of a call', help: 'Taken from the reward for every call.', default: 0, min: 0, max: 0.1 },
+}
+
 export const calculator: EnvironmentDefinition<CalculatorState, string, CalculatorObservation, CalculatorConfig> = {
   spec: {
     id: 'calculator-v1',
@@ -59,18 +65,10 @@ export const calculator: EnvironmentDefinition<CalculatorState, string, Calculat
     rewardRange: [-1, 1],
     alphabet: '0123456789+-*=',
     illegalAction: { kind: 'lose', reward: 0 },
-    config: {
-      steps: { kind: 'integer', title: 'Steps', help: 'Calls that the shortest way needs.', default: 2, min: 1, max: 2 },
-      calls: { kind: 'integer', title: 'Calls', help: 'So many calls are answered; one more ends the play without reward.', default: 4, min: 1, max: 8 },
-      callCost: { kind: 'number', title: 'Cost of a call', help: 'Taken from the reward for every call.', default: 0, min: 0, max: 0.1 },
-    },
+    config: FIELDS,
   },
 
-  parseConfig(input) {
-    const parsed = parseFields(calculator.spec.config, input)
-    // parseFields has just checked every field against its spec.
-    return parsed.ok ? ok(parsed.value as CalculatorConfig) : parsed
-  },
+  parseConfig: (input) => parseConfig(FIELDS, input),
 
   init: ({ steps, calls, callCost }, split, rng) => begin(drawProblem(rng, steps, split), { calls, callCost }),
   agents: (state) => (state.over ? [] : [SOLVER]),

@@ -4,7 +4,7 @@
 import { at } from '../../base/assert.ts'
 import { createRng, type Key, type Rng } from '../../base/random.ts'
 import { fail, ok } from '../../base/result.ts'
-import { parseFields } from '../config.ts'
+import { type FieldsOf, parseConfig } from '../config.ts'
 import type { EnvironmentDefinition, Split } from '../contract.ts'
 import { drawFormat, drawQuestion, type Format, type Question, RULES, type Rule } from './format.ts'
 
@@ -27,6 +27,17 @@ const isOver = ({ round, questions }: ChoiceState): boolean => round >= question
 /** By part, so that no game of one is met in another: the spaces of notations are too large to be exhausted. */
 const SALT: Readonly<Record<Split, number>> = { train: 0, validation: 1, heldOut: 2 }
 
+const FIELDS: FieldsOf<ChoiceConfig> = {
+  rounds: { kind: 'integer', title: 'Rounds', help: 'Questions of a game.', default: 4, min: 1, max: 6 },
+  rule: {
+    kind: 'choice',
+    title: 'Rule',
+    help: 'What makes an option right; drawn: another rule in every game.',
+    default: 'drawn',
+    choices: ['drawn', ...RULES],
+  },
+}
+
 export const choice: EnvironmentDefinition<ChoiceState, string, ChoiceObservation, ChoiceConfig> = {
   spec: {
     id: 'choice-v1',
@@ -36,23 +47,10 @@ export const choice: EnvironmentDefinition<ChoiceState, string, ChoiceObservatio
     maxTurns: 6,
     rewardRange: [0, 1],
     illegalAction: { kind: 'lose', reward: 0 },
-    config: {
-      rounds: { kind: 'integer', title: 'Rounds', help: 'Questions of a game.', default: 4, min: 1, max: 6 },
-      rule: {
-        kind: 'choice',
-        title: 'Rule',
-        help: 'What makes an option right; drawn: another rule in every game.',
-        default: 'drawn',
-        choices: ['drawn', ...RULES],
-      },
-    },
+    config: FIELDS,
   },
 
-  parseConfig(input) {
-    const parsed = parseFields(choice.spec.config, input)
-    // parseFields has just checked every field against its spec.
-    return parsed.ok ? ok(parsed.value as ChoiceConfig) : parsed
-  },
+  parseConfig: (input) => parseConfig(FIELDS, input),
 
   init({ rounds, rule }, split, rng) {
     const key: Key = [rng.uint32(), (rng.uint32() & ~3) | SALT[split]]

@@ -3,7 +3,7 @@
 
 import type { Rng } from '../../base/random.ts'
 import { ok, type Result } from '../../base/result.ts'
-import { parseFields } from '../config.ts'
+import { type FieldsOf, parseConfig } from '../config.ts'
 import type { EnvironmentDefinition, EnvironmentSpec, ParseFailure, Split } from '../contract.ts'
 import { sceneOf } from './figure-scene.ts'
 import { askedOf, type KindName, splitOf } from './problem.ts'
@@ -12,7 +12,7 @@ import type { GeometryConfig } from './settings.ts'
 import { expectedOf, type GeometryObservation, type GeometryState, isRight, lastOf, pictureOfState, picturesOf, promptOf, STOP } from './task.ts'
 
 export interface FigureRules<State extends GeometryState, Config extends GeometryConfig> {
-  readonly spec: Omit<EnvironmentSpec, 'possibleAgents' | 'alphabet' | 'illegalAction'>
+  readonly spec: Omit<EnvironmentSpec, 'possibleAgents' | 'alphabet' | 'illegalAction' | 'config'> & { readonly config: FieldsOf<Config> }
   init(config: Config, split: Split, rng: Rng): State
   /** A problem that a person wrote, with what these rules add to its state. */
   fromTask(state: GeometryState): State
@@ -47,11 +47,7 @@ export function figureEnvironment<State extends GeometryState, Config extends Ge
   const turn = ({ over }: State): readonly string[] => (over ? [] : [SOLVER])
   return {
     spec: { ...spec, possibleAgents: [SOLVER], alphabet: '0123456789', illegalAction: { kind: 'lose', reward: 0 } },
-    parseConfig(input) {
-      const parsed = parseFields(spec.config, input)
-      // parseFields has just checked every field against its spec.
-      return parsed.ok ? ok(parsed.value as Config) : parsed
-    },
+    parseConfig: (input) => parseConfig(spec.config, input),
     init: rules.init,
     agents: turn,
     turn,

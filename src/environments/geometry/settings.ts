@@ -1,6 +1,6 @@
 // The settings of the geometry environments: which problems are drawn, and how their pictures look. Knows no play.
 
-import type { FieldSpec } from '../contract.ts'
+import type { FieldsOf } from '../config.ts'
 import { type FigureStyle, TINY_STYLE } from './figure-style.ts'
 import type { Level } from './kinds/kind.ts'
 import { KIND_NAMES, type KindName } from './problem.ts'
@@ -14,7 +14,7 @@ export type GeometryConfig = {
   readonly noise: number
 }
 
-export const GEOMETRY_FIELDS: Readonly<Record<string, FieldSpec>> = {
+export const GEOMETRY_FIELDS: FieldsOf<GeometryConfig> = {
   kind: {
     kind: 'choice',
     title: 'Kind',

@@ -2,6 +2,7 @@
 // of lines share is in line-game.ts, the settings in settings.ts, the players in opponents.ts.
 
 import { fail, ok } from '../../base/result.ts'
+import { type FieldsOf, parseConfig } from '../config.ts'
 import { createBoard, geometryOf } from './board.ts'
 import { BOARD_FORM } from './board-form.ts'
 import { type GameForm, SIDES } from './form.ts'
@@ -9,7 +10,7 @@ import { type LineDefinition, type LineRules, type LineState, lineBoard, lineGam
 import { LIST_FORM } from './list-form.ts'
 import { moveName, readMove } from './moves.ts'
 import { masterMove, nameOfOpponent, opponentMove, SCRIPTED } from './opponents.ts'
-import { type GomokuConfig, gomokuFields, illegalMoves, PAPER_BOARD, parseGomokuConfig, REWARDS, SMALL_BOARD } from './settings.ts'
+import { type GomokuConfig, gomokuFields, illegalMoves, PAPER_BOARD, REWARDS, SMALL_BOARD } from './settings.ts'
 
 export type GomokuState = LineState<GomokuConfig>
 export type GomokuDefinition = LineDefinition<GomokuConfig>
@@ -27,8 +28,8 @@ const RULES: LineRules<GomokuConfig> = {
   },
 }
 
-function gomokuIn(form: GameForm, fields: ReturnType<typeof gomokuFields>, named: { id: string; title: string; alphabet?: string }): GomokuDefinition {
-  const defaults = parseGomokuConfig(fields, {})
+function gomokuIn(form: GameForm, fields: FieldsOf<GomokuConfig>, named: { id: string; title: string; alphabet?: string }): GomokuDefinition {
+  const defaults = parseConfig(fields, {})
   if (!defaults.ok) throw defaults.error
   return {
     ...lineGame(RULES, form),
@@ -41,7 +42,7 @@ function gomokuIn(form: GameForm, fields: ReturnType<typeof gomokuFields>, named
       rewardRange: [-10, 10],
       illegalAction: illegalMoves(defaults.value, form.name),
     },
-    parseConfig: (input) => parseGomokuConfig(fields, input),
+    parseConfig: (input) => parseConfig(fields, input),
     illegalAction: (config) => illegalMoves(config, form.name),
 
     /** The move of the opponent's master; of the rules where two agents play. */

@@ -1,10 +1,8 @@
-// The settings of a game of gomoku: board, line, who answers, where it starts, what it pays. Data, and their reading.
+// The settings of a game of gomoku: board, line, who answers, where it starts, what it pays. Data alone.
 // Knows no rules.
 
-import type { Json } from '../../base/json.ts'
-import { ok, type Result } from '../../base/result.ts'
-import { parseFields } from '../config.ts'
-import type { FieldSpec, IllegalActionPolicy } from '../contract.ts'
+import type { FieldsOf } from '../config.ts'
+import type { IllegalActionPolicy } from '../contract.ts'
 import { type GameForm, SIDES, type Side } from './form.ts'
 import type { OpponentName } from './opponents.ts'
 
@@ -27,7 +25,7 @@ export const SMALL_BOARD = { size: 6, inLine: 4 } as const
 /** The board of the OpenTinker game. */
 export const PAPER_BOARD = { size: 9, inLine: 5 } as const
 
-export function gomokuFields(board: { readonly size: number; readonly inLine: number }, rewards: GomokuConfig['rewards']): Readonly<Record<string, FieldSpec>> {
+export function gomokuFields(board: { readonly size: number; readonly inLine: number }, rewards: GomokuConfig['rewards']): FieldsOf<GomokuConfig> {
   return {
     size: { kind: 'integer', title: 'Board', help: 'Cells along a side.', default: board.size, min: 5, max: 15 },
     inLine: { kind: 'integer', title: 'In a row', help: 'So many or more in a row win: across, down or diagonally.', default: board.inLine, min: 3, max: 5 },
@@ -64,13 +62,6 @@ export function gomokuFields(board: { readonly size: number; readonly inLine: nu
       choices: ['unit', 'paper'],
     },
   }
-}
-
-export function parseGomokuConfig(fields: Readonly<Record<string, FieldSpec>>, input: Json): Result<GomokuConfig> {
-  const parsed = parseFields(fields, input)
-  if (!parsed.ok) return parsed
-  // parseFields has just checked every field against its spec.
-  return ok(parsed.value as GomokuConfig)
 }
 
 /** What is paid for a text that is no legal move, and whether play goes on. */

@@ -3,7 +3,7 @@
 // by what halving finds).
 
 import { fail, ok } from '../../base/result.ts'
-import { parseFields } from '../config.ts'
+import { type FieldsOf, parseConfig } from '../config.ts'
 import type { EnvironmentDefinition } from '../contract.ts'
 
 export type GuessConfig = {
@@ -44,6 +44,18 @@ export const halvingBound = (greatest: number, guesses: number): number => Math.
 const found = ({ said, secret }: GuessState): boolean => said.at(-1) === secret
 const over = (state: GuessState): boolean => found(state) || state.said.length >= state.guesses
 
+const FIELDS: FieldsOf<GuessConfig> = {
+  greatest: { kind: 'integer', title: 'Greatest number', help: 'The number lies between 1 and this.', default: 63, min: 2, max: GREATEST },
+  guesses: { kind: 'integer', title: 'Guesses', help: 'With 6 guesses halving finds every number up to 63.', default: 6, min: 1, max: 10 },
+  reply: {
+    kind: 'choice',
+    title: 'Replies',
+    help: 'range: the numbers that are left. word: low or high, and the agent has to remember the rest.',
+    default: 'range',
+    choices: ['range', 'word'],
+  },
+}
+
 export const guess: EnvironmentDefinition<GuessState, number, GuessObservation, GuessConfig> = {
   spec: {
     id: 'guess-v1',
@@ -54,24 +66,10 @@ export const guess: EnvironmentDefinition<GuessState, number, GuessObservation, 
     rewardRange: [0, 1],
     alphabet: '0123456789',
     illegalAction: { kind: 'lose', reward: 0 },
-    config: {
-      greatest: { kind: 'integer', title: 'Greatest number', help: 'The number lies between 1 and this.', default: 63, min: 2, max: GREATEST },
-      guesses: { kind: 'integer', title: 'Guesses', help: 'With 6 guesses halving finds every number up to 63.', default: 6, min: 1, max: 10 },
-      reply: {
-        kind: 'choice',
-        title: 'Replies',
-        help: 'range: the numbers that are left. word: low or high, and the agent has to remember the rest.',
-        default: 'range',
-        choices: ['range', 'word'],
-      },
-    },
+    config: FIELDS,
   },
 
-  parseConfig(input) {
-    const parsed = parseFields(guess.spec.config, input)
-    // parseFields has just checked every field against its spec.
-    return parsed.ok ? ok(parsed.value as GuessConfig) : parsed
-  },
+  parseConfig: (input) => parseConfig(FIELDS, input),
 
   // The same numbers are asked for in every part: a strategy that finds some of them only is none.
   init: ({ greatest, guesses, reply }, _split, rng) => ({ secret: 1 + rng.integer(greatest), greatest, guesses, reply, said: [] }),

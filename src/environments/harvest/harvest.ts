@@ -4,8 +4,8 @@
 
 import { at } from '../../base/assert.ts'
 import { fail, ok } from '../../base/result.ts'
-import { parseFields } from '../config.ts'
-import type { AgentId, EnvironmentDefinition, FieldSpec } from '../contract.ts'
+import { type FieldOf, type FieldsOf, parseConfig } from '../config.ts'
+import type { AgentId, EnvironmentDefinition } from '../contract.ts'
 import { BY_OFFSETS, BY_WAYS, type Face, type HarvestSight, sightText, towards } from './face.ts'
 import { type Board, DIRECTIONS, type Direction, drawBoard, freeCell, moveAll, nearestItems, sights } from './grid.ts'
 import { harvestView } from './harvest-view.ts'
@@ -56,7 +56,7 @@ const GREATEST_TURNS = 24
 export function harvestFor(count: AgentCount, id: string, defaults: HarvestConfig, face: Face = BY_OFFSETS): Harvest {
   const agents: readonly AgentId[] = COLOURS.slice(0, count).map(([name]) => name)
   const indexOf = (agent: AgentId): number => agents.indexOf(agent)
-  const integer = (title: string, help: string, fallback: number, min: number, max: number): FieldSpec => ({
+  const integer = (title: string, help: string, fallback: number, min: number, max: number): FieldOf<number> => ({
     kind: 'integer',
     title,
     help,
@@ -64,6 +64,20 @@ export function harvestFor(count: AgentCount, id: string, defaults: HarvestConfi
     min,
     max,
   })
+  const fields: FieldsOf<HarvestConfig> = {
+    size: integer('Size', 'Rows and columns of the grid.', defaults.size, count === 3 ? 4 : 7, GREATEST_SIZE),
+    items: integer('Items', 'Items of each colour on the grid at any time.', defaults.items, 1, 4),
+    turns: integer('Turns', 'Moves of every agent.', defaults.turns, 1, GREATEST_TURNS),
+    penalty: {
+      kind: 'number',
+      title: 'Penalty',
+      help: 'What an item of another colour costs. At 0.5 an agent may learn to stand still.',
+      default: defaults.penalty,
+      min: 0,
+      max: 1,
+    },
+    seen: integer('Colours in sight', 'An agent sees the nearest item of each of the nearest colours, this many.', defaults.seen, 1, count),
+  }
   const harvest: Harvest = {
     spec: {
       id,
@@ -74,27 +88,10 @@ export function harvestFor(count: AgentCount, id: string, defaults: HarvestConfi
       rewardRange: [-1, 1],
       alphabet: DIRECTIONS.join(''),
       illegalAction: { kind: 'lose', reward: 0 },
-      config: {
-        size: integer('Size', 'Rows and columns of the grid.', defaults.size, count === 3 ? 4 : 7, GREATEST_SIZE),
-        items: integer('Items', 'Items of each colour on the grid at any time.', defaults.items, 1, 4),
-        turns: integer('Turns', 'Moves of every agent.', defaults.turns, 1, GREATEST_TURNS),
-        penalty: {
-          kind: 'number',
-          title: 'Penalty',
-          help: 'What an item of another colour costs. At 0.5 an agent may learn to stand still.',
-          default: defaults.penalty,
-          min: 0,
-          max: 1,
-        },
-        seen: integer('Colours in sight', 'An agent sees the nearest item of each of the nearest colours, this many.', defaults.seen, 1, count),
-      },
+      config: fields,
     },
 
-    parseConfig(input) {
-      const parsed = parseFields(harvest.spec.config, input)
-      // parseFields has just checked every field against its spec.
-      return parsed.ok ? ok(parsed.value as HarvestConfig) : parsed
-    },
+    parseConfig: (input) => parseConfig(fields, input),
 
     // Every play starts on a board of its own, far more of them than any run can meet: the parts need no list.
     init: ({ size, items, turns, penalty, seen }, _split, rng) => ({

@@ -7,7 +7,7 @@
 import { at } from '../../base/assert.ts'
 import { permutation } from '../../base/random.ts'
 import { fail, ok } from '../../base/result.ts'
-import { parseFields } from '../config.ts'
+import { parseConfig } from '../config.ts'
 import type { AgentId, EnvironmentDefinition } from '../contract.ts'
 
 export const CARDS = ['J', 'Q', 'K'] as const
@@ -70,10 +70,7 @@ export const kuhn: EnvironmentDefinition<KuhnState, KuhnAction, KuhnObservation,
     config: {},
   },
 
-  parseConfig(input) {
-    const parsed = parseFields(kuhn.spec.config, input)
-    return parsed.ok ? ok({}) : parsed
-  },
+  parseConfig: (input) => parseConfig({}, input),
 
   // Six deals are all there are: the parts have them in common.
   init(_config, _split, rng) {

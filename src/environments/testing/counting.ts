@@ -2,7 +2,7 @@
 // added to a total and pays its value to who said it. 7 is never legal. Small enough to know every outcome by heart.
 
 import { fail, ok } from '../../base/result.ts'
-import { parseFields } from '../config.ts'
+import { parseConfig } from '../config.ts'
 import type { AgentId, EnvironmentDefinition, IllegalActionPolicy } from '../contract.ts'
 
 export type CountingState = { readonly total: number; readonly moves: number; readonly rounds: number; readonly offset: number }
@@ -33,10 +33,7 @@ export function countingGame(
   }
   return {
     spec,
-    parseConfig(input) {
-      const parsed = parseFields(spec.config, input)
-      return parsed.ok ? ok({ rounds: Number(parsed.value['rounds']) }) : parsed
-    },
+    parseConfig: (input) => parseConfig(spec.config, input),
     init: (config, _split, rng) => ({ total: 0, moves: 0, rounds: config.rounds, offset: rng.integer(10) }),
     agents: (state) => (over(state) ? [] : agents),
     turn(state) {

@@ -3,11 +3,8 @@
 // to perfect a policy is. The rules are those of all games of lines; the solver is in solver.ts.
 
 import { at } from '../../base/assert.ts'
-import type { Json } from '../../base/json.ts'
 import { createRng, type Rng } from '../../base/random.ts'
-import { ok } from '../../base/result.ts'
-import { parseFields } from '../config.ts'
-import type { FieldSpec } from '../contract.ts'
+import { type FieldsOf, parseConfig } from '../config.ts'
 import type { Board } from '../gomoku/board.ts'
 import { SIDES, type Side } from '../gomoku/form.ts'
 import { type LineDefinition, type LineRules, type LineState, lineBoard, lineGame } from '../gomoku/line-game.ts'
@@ -24,7 +21,7 @@ export type TicTacToeConfig = {
 }
 export type TicTacToeState = LineState<TicTacToeConfig>
 
-const FIELDS: Readonly<Record<string, FieldSpec>> = {
+const FIELDS: FieldsOf<TicTacToeConfig> = {
   opponent: {
     kind: 'choice',
     title: 'Opponent',
@@ -81,11 +78,7 @@ export const tictactoe: LineDefinition<TicTacToeConfig> = {
     illegalAction: { kind: 'lose', reward: 0 },
   },
 
-  parseConfig(input: Json) {
-    const parsed = parseFields(FIELDS, input)
-    // parseFields has just checked every field against its spec.
-    return parsed.ok ? ok(parsed.value as TicTacToeConfig) : parsed
-  },
+  parseConfig: (input) => parseConfig(FIELDS, input),
 
   /** Adds the share of each agent's moves so far that kept the value of the position. */
   step(state, actions, rng) {
