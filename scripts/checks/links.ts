@@ -1,7 +1,7 @@
 // The check `links`: golden links and bundles open as they always did; hostile ones are refused with a code, or are text; reading
 // one takes bounded memory, and neither under Node nor in the page as built does it run anything or ask anybody.
 
-import { canonicalJson, type Json } from '../../src/base/json.ts'
+import { canonicalJson, isRecord, type Json } from '../../src/base/json.ts'
 import { decodeLink } from '../../src/share/link-codec.ts'
 import { GOLDEN_BUNDLES } from '../../src/share/testing/golden-bundles.ts'
 import { GOLDEN_LINKS } from '../../src/share/testing/golden-links.ts'
@@ -23,10 +23,8 @@ const MOST_BUNDLE_GROWTH = 64 * 2 ** 20
 
 /** Whether everything that `part` states stands in `whole` too. */
 function holds(whole: Json | undefined, part: Json): boolean {
-  if (typeof part !== 'object' || part === null || Array.isArray(part)) return whole !== undefined && canonicalJson(whole) === canonicalJson(part)
-  const fields = part as { readonly [key: string]: Json }
-  const within = whole as { readonly [key: string]: Json } | undefined
-  return Object.entries(fields).every(([key, value]) => holds(within?.[key], value))
+  if (!isRecord(part)) return whole !== undefined && canonicalJson(whole) === canonicalJson(part)
+  return isRecord(whole) && Object.entries(part).every(([key, value]) => holds(whole[key], value))
 }
 
 const isGolden = ({ name }: Pick<BundleFile, 'name'>): boolean => GOLDEN_BUNDLES.some((golden) => golden.name === name)

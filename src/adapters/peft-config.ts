@@ -4,7 +4,7 @@
 
 import type { TokenloomError } from '../base/errors.ts'
 import { tokenloomError } from '../base/errors.ts'
-import type { Json } from '../base/json.ts'
+import { isRecord, type Json } from '../base/json.ts'
 import type { Result } from '../base/result.ts'
 import { fail, ok } from '../base/result.ts'
 import type { AdapterSpec, Projection } from '../service/index.ts'
@@ -47,8 +47,6 @@ const WITHOUT_EFFECT = new Set([
 /** Ways to begin that leave the base weights as they are; the others (PiSSA, OLoRA, LoftQ …) change them. */
 const PLAIN_BEGINNINGS: readonly unknown[] = [true, false, 'gaussian', 'orthogonal', null, undefined]
 
-type Fields = Readonly<Record<string, unknown>>
-const isRecord = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value)
 const isOff = (value: unknown): boolean =>
   value === null || value === undefined || value === false || (typeof value === 'object' && Object.keys(value).length === 0)
 

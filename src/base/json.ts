@@ -1,7 +1,15 @@
 // JSON as a type, and its canonical text: keys sorted, no spaces, so that equal values have equal bytes and
 // therefore equal hashes.
 
-export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
+export type JsonRecord = { readonly [key: string]: Json }
+export type Json = null | boolean | number | string | readonly Json[] | JsonRecord
+
+/** Whether a value is an object of named values: neither null nor a list. */
+export function isRecord(value: Json | undefined): value is JsonRecord
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>>
+export function isRecord(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
 
 /** The canonical text of a JSON value. Throws on numbers that JSON cannot hold. */
 export function canonicalJson(value: Json): string {

@@ -3,6 +3,7 @@
 
 import { tokenloomError } from '../base/errors.ts'
 import { bytesOfText, sha256Hex } from '../base/hash.ts'
+import { isRecord } from '../base/json.ts'
 import { PICTURE_MARK } from '../base/picture-mark.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import { bytesOfPicture, type Picture } from '../environments/picture.ts'
@@ -33,8 +34,6 @@ export function hashOfDataSet({ problems }: Pick<DataSet, 'problems'>): Promise<
 }
 
 const LAYOUTS: readonly Layout['name'][] = ['geometry3k', 'math', 'gsm8k', 'plain']
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null && !Array.isArray(value)
-
 /** DATA_SET_INVALID for bytes that encodeDataSet did not write. */
 export function decodeDataSet(bytes: Uint8Array): Result<DataSet> {
   const invalid = (message: string) => fail(tokenloomError('DATA_SET_INVALID', `The stored problems ${message}.`, 'Load the file again.'))

@@ -2,9 +2,10 @@
 // that a judge takes for equal, 0.1 for an answer at all. Made for one data set, which its settings name by hash.
 
 import { tokenloomError } from '../base/errors.ts'
+import { isRecord } from '../base/json.ts'
 import { PICTURE_MARK } from '../base/picture-mark.ts'
 import { fail, ok } from '../base/result.ts'
-import { type FieldsOf, isJsonRecord, parseConfig } from '../environments/config.ts'
+import { type FieldsOf, parseConfig } from '../environments/config.ts'
 import type { EnvironmentDefinition, Split } from '../environments/contract.ts'
 import type { Picture } from '../environments/picture.ts'
 import type { DataSet } from './data-set.ts'
@@ -81,7 +82,7 @@ export function createDataSetEnvironment(
       config: fields,
     },
     parseConfig(input) {
-      const { dataSet = hash, ...others } = isJsonRecord(input) ? input : { dataSet: null }
+      const { dataSet = hash, ...others } = isRecord(input) ? input : { dataSet: null }
       if (dataSet !== hash) return fail(dataSetMissing(`The problems that this run names are not at hand; ${name} has the hash ${hash.slice(0, 12)}….`))
       for (const part of ['train', 'heldOut'] as const) {
         if (parts.includes(part)) continue

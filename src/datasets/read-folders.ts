@@ -1,9 +1,8 @@
 // A folder with a folder a problem, as Geometry3K is published: `12/data.json` with the problem's text, its choices and the letter of
 // the right one, and `12/img_diagram.png` beside it.
 
+import { isRecord } from '../base/json.ts'
 import type { NamedBytes, NumberedRow, ReadRows, RowFault } from './rows.ts'
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const TEXTS = ['compact_text', 'problem_text', 'annotat_text'] as const
 

@@ -1,6 +1,7 @@
 // The pictures of a row: bytes as Parquet has them ({bytes, path} or bytes, alone or in a list), a data address, or a path into the
 // folder that was dropped. What an address on the network names is not fetched. Decoding is the caller's.
 
+import { isRecord } from '../base/json.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import { pictureSize } from './picture-size.ts'
 import { type Cell, type NamedBytes, UNREADABLE } from './rows.ts'
@@ -32,8 +33,6 @@ export function encodedPictures(cell: Cell, files: ReadonlyMap<string, NamedByte
   }
   return ok(found)
 }
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null
 
 function encodedPicture(cell: Cell, files: ReadonlyMap<string, NamedBytes>): Result<Encoded, string> {
   if (cell instanceof Uint8Array) return ok(Uint8Array.from(cell))

@@ -2,18 +2,12 @@
 // same specs make the settings form, so that what the form offers is what the parser accepts. Knows no environment.
 
 import { tokenloomError } from '../base/errors.ts'
-import { type Json, shortJson } from '../base/json.ts'
+import { isRecord, type Json, type JsonRecord, shortJson } from '../base/json.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import type { FieldSpec } from './contract.ts'
 
 /** Of a name that somebody else chose, within a message. */
 const LONGEST_NAME = 80
-
-export type ConfigRecord = { readonly [name: string]: Json }
-
-export function isJsonRecord(value: Json): value is { readonly [key: string]: Json } {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
 
 /** Why a value does not fit its field, as the end of a sentence; null when it fits. */
 export function fieldComplaint(field: FieldSpec, value: Json): string | null {
@@ -36,10 +30,10 @@ export function fieldComplaint(field: FieldSpec, value: Json): string | null {
 }
 
 /** The configuration with defaults filled in, or the first field that is wrong. `at` names the whole in messages. */
-export function parseFields(fields: Readonly<Record<string, FieldSpec>>, input: Json, at = 'environment.config'): Result<ConfigRecord> {
+export function parseFields(fields: Readonly<Record<string, FieldSpec>>, input: Json, at = 'environment.config'): Result<JsonRecord> {
   const invalid = (message: string, where: string) =>
     fail(tokenloomError('SPEC_INVALID', message, 'Correct this field, or leave it out to take its default.', where))
-  if (!isJsonRecord(input)) return invalid(`${at} must be an object of settings.`, at)
+  if (!isRecord(input)) return invalid(`${at} must be an object of settings.`, at)
   for (const name of Object.keys(input)) {
     if (!Object.hasOwn(fields, name))
       return invalid(
@@ -66,10 +60,10 @@ export type FieldOf<Value extends Json> = FieldSpec & {
 }
 
 /** The fields of a configuration: one for every setting, and no other. */
-export type FieldsOf<Config extends ConfigRecord> = { readonly [Name in keyof Config]: FieldOf<Config[Name]> }
+export type FieldsOf<Config extends JsonRecord> = { readonly [Name in keyof Config]: FieldOf<Config[Name]> }
 
 /** `parseFields` for settings whose type is known: the compiler holds the fields to the type, the parser the values to the fields. */
-export function parseConfig<Config extends ConfigRecord>(fields: FieldsOf<Config>, input: Json): Result<Config> {
+export function parseConfig<Config extends JsonRecord>(fields: FieldsOf<Config>, input: Json): Result<Config> {
   const parsed = parseFields(fields, input)
   // Every setting has a field, and every value was held against its field.
   return parsed.ok ? ok(parsed.value as Config) : parsed

@@ -5,6 +5,7 @@
 
 import type { TokenloomError } from '../base/errors.ts'
 import { tokenloomError } from '../base/errors.ts'
+import { isRecord } from '../base/json.ts'
 import type { Result } from '../base/result.ts'
 import { fail, ok } from '../base/result.ts'
 import type { PatchShape } from '../service/index.ts'
@@ -83,8 +84,6 @@ class FieldReader {
     return byDefault
   }
 }
-
-const isRecord = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** transformers 5 writes rope_theta and the kind of scaling into rope_parameters; older files have them beside the rest. */
 function withRopeParameters(json: Fields): Result<Fields> {

@@ -1,6 +1,8 @@
 // manifest.json of a shipped base: what its weight file hashes to, how it was made and how well it does. Written
 // by the pretraining command, read when a model is loaded. Knows nothing of how either is done.
 
+import { isRecord } from '../base/json.ts'
+
 /** A task's mean over episodes of the validation split, which neither training nor the held-out evaluation ever sees. */
 export interface TaskEvaluation {
   readonly task: string
@@ -39,7 +41,7 @@ export interface Manifest {
 }
 
 type Fields = Readonly<Record<string, unknown>>
-const isRecord = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value)
+
 const numberOr = (value: unknown, otherwise: number): number => (typeof value === 'number' && Number.isFinite(value) ? value : otherwise)
 
 /** Names with proper hashes; what is none counts as not promised. */

@@ -6,6 +6,7 @@
 import { Tokenizer as HuggingFaceTokenizer } from '@huggingface/tokenizers'
 import type { TokenloomError } from '../base/errors.ts'
 import { tokenloomError } from '../base/errors.ts'
+import { isRecord } from '../base/json.ts'
 import type { Result } from '../base/result.ts'
 import { fail, ok } from '../base/result.ts'
 import type { PatchShape } from '../service/index.ts'
@@ -26,7 +27,6 @@ export interface Tokenizer {
 }
 
 type Fields = Readonly<Record<string, unknown>>
-const isRecord = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The share of a model's vocabulary that must have a token: models pad theirs to round numbers, by less than this leaves. */
 const LEAST_COVER = 0.9

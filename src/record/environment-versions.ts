@@ -1,7 +1,7 @@
 // Which version of an authored environment a step plays. A source may be exchanged while a run is under way: episodes that are open
 // end on the version that they began with, and later steps play the new one. A version is the hash of its text. Knows no sandbox.
 
-import type { Json } from '../base/json.ts'
+import { isRecord, type Json } from '../base/json.ts'
 import type { RunSpec, SourceReload } from './spec.ts'
 
 type Played = Pick<RunSpec, 'environment'>
@@ -33,8 +33,8 @@ export function reloadsComplaint(value: Json): string | null {
   if (!Array.isArray(value) || value.length > MOST_RELOADS) return `must be a list of at most ${MOST_RELOADS} reloads`
   let before = -1
   for (const reload of value as readonly Json[]) {
-    if (typeof reload !== 'object' || reload === null || Object.keys(reload).sort().join() !== 'after,source') return 'must be a list of {after, source}'
-    const { after, source } = reload as { readonly [name: string]: Json }
+    if (!isRecord(reload) || Object.keys(reload).sort().join() !== 'after,source') return 'must be a list of {after, source}'
+    const { after, source } = reload
     if (typeof after !== 'number' || !Number.isSafeInteger(after) || after <= before) return 'must name numbers of steps, each greater than the one before'
     if (typeof source !== 'string' || !/^[0-9a-f]{64}$/.test(source)) return 'must name each source by the 64 hexadecimal digits of its hash'
     before = after

@@ -1,10 +1,10 @@
 // What a spec sets differently from its preset: for the list of runs, for links, and for reading at a glance.
 // Knows the table of fields, not how a difference is shown.
 
-import { canonicalJson, type Json } from '../base/json.ts'
+import { canonicalJson, isRecord, type Json, type JsonRecord } from '../base/json.ts'
 import type { RunSpec } from './spec.ts'
 import { SPEC_FIELDS } from './spec-fields.ts'
-import { flattenSpec, isRecord, type JsonRecord, presetSpec, toJson } from './spec-schema.ts'
+import { flattenSpec, presetSpec, toJson } from './spec-schema.ts'
 
 export interface SpecDifference {
   readonly path: string

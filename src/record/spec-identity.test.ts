@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { canonicalJson, type Json } from '../base/json.ts'
+import { canonicalJson, isRecord, type Json } from '../base/json.ts'
 import { unwrap } from '../base/result.ts'
 import { PRESETS } from './presets.ts'
 import type { RunSpec } from './spec.ts'
 import { SPEC_FIELDS } from './spec-fields.ts'
 import { identityOf } from './spec-identity.ts'
-import { flattenSpec, isRecord, parseRunSpec, toJson } from './spec-schema.ts'
+import { flattenSpec, parseRunSpec, toJson } from './spec-schema.ts'
 
 const leaves = (identity: Json): string[] => (isRecord(identity) ? [...flattenSpec(identity).keys()] : [])
 

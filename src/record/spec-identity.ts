@@ -1,10 +1,10 @@
 // The spec as digests and checkpoints name it. Settings that came after the first recorded runs are left out where they have
 // their default: a run that does not use them is the run that it was, bit for bit. Knows the table of fields alone.
 
-import { canonicalJson, type Json } from '../base/json.ts'
+import { canonicalJson, isRecord, type Json, type JsonRecord } from '../base/json.ts'
 import type { RunSpec } from './spec.ts'
 import { SPEC_FIELDS } from './spec-fields.ts'
-import { flattenSpec, isRecord, type JsonRecord, toJson } from './spec-schema.ts'
+import { flattenSpec, toJson } from './spec-schema.ts'
 
 /** Every setting that decides the run, by its group. Reads specs that were recorded before a setting existed. */
 export function identityOf(spec: RunSpec): Json {

@@ -3,15 +3,12 @@
 // settings are checked by the environment.
 
 import { tokenloomError } from '../base/errors.ts'
-import { type Json, shortJson } from '../base/json.ts'
+import { isRecord, type Json, type JsonRecord, shortJson } from '../base/json.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import { reloadsComplaint, reloadsContradiction } from './environment-versions.ts'
 import { findPreset, PRESETS } from './presets.ts'
 import type { RunSpec } from './spec.ts'
 import { SPEC_FIELD, SPEC_FIELDS, type SpecField } from './spec-fields.ts'
-
-export type JsonRecord = { readonly [key: string]: Json }
-export const isRecord = (value: Json | undefined): value is JsonRecord => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const invalid = (path: string, message: string) =>
   fail(tokenloomError('SPEC_INVALID', message, 'Correct this setting, or leave it out to take its default.', path))

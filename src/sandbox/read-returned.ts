@@ -2,8 +2,7 @@
 // wrong. Knows the contract's shapes, not the interpreter.
 
 import { tokenloomError } from '../base/errors.ts'
-import type { Json } from '../base/json.ts'
-import { isJsonRecord } from '../environments/config.ts'
+import { isRecord, type Json } from '../base/json.ts'
 import type { AgentId, EnvironmentSpec, FieldSpec, IllegalActionPolicy, LegalActions, Split, Transition } from '../environments/contract.ts'
 import { bytesOfPicture, type Picture } from '../environments/picture.ts'
 
@@ -26,7 +25,7 @@ function readNumber(value: Json | undefined, part: string): number {
 }
 
 function readRecord(value: Json | undefined, part: string): { readonly [key: string]: Json } {
-  if (value === undefined || !isJsonRecord(value)) throw wrong(part, 'a record', value)
+  if (value === undefined || !isRecord(value)) throw wrong(part, 'a record', value)
   return value
 }
 

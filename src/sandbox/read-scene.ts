@@ -2,8 +2,7 @@
 // is left out of a grid takes the value that draws least.
 
 import { tokenloomError } from '../base/errors.ts'
-import type { Json } from '../base/json.ts'
-import { isJsonRecord } from '../environments/config.ts'
+import { isRecord, type Json } from '../base/json.ts'
 import type { GridScene, SceneData, ScenePiece } from '../environments/scene.ts'
 
 const MOST = { side: 64, pieces: 1024, lines: 200, text: 400 }
@@ -13,7 +12,7 @@ const wrong = (part: string, must: string) => tokenloomError('SANDBOX_DATA', `vi
 type Fields = { readonly [key: string]: Json }
 
 export function readScene(value: Json): SceneData {
-  if (!isJsonRecord(value)) throw wrong('', 'a grid or lines of text')
+  if (!isRecord(value)) throw wrong('', 'a grid or lines of text')
   if (value['kind'] === 'text') return { kind: 'text', lines: list(value, 'lines', MOST.lines).map((line, i) => text(line, `.lines[${i}]`)) }
   if (value['kind'] === 'grid') return readGrid(value)
   throw wrong('.kind', 'grid or text')
@@ -41,7 +40,7 @@ function readGrid(fields: Fields): GridScene {
     last: list(fields, 'last', cells).map((one, i) => cell(one, `.last[${i}]`)),
     line: list(fields, 'line', cells).map((one, i) => cell(one, `.line[${i}]`)),
     points: list(fields, 'points', cells).map((point, i) => {
-      if (!isJsonRecord(point)) throw wrong(`.points[${i}]`, '{ cell, action }')
+      if (!isRecord(point)) throw wrong(`.points[${i}]`, '{ cell, action }')
       return { cell: cell(point['cell'], `.points[${i}].cell`), action: text(point['action'], `.points[${i}].action`) }
     }),
     caption: text(fields['caption'] ?? '', '.caption'),
@@ -49,7 +48,7 @@ function readGrid(fields: Fields): GridScene {
 }
 
 function readPiece(value: Json, part: string, cell: (value: Json | undefined, part: string) => number): ScenePiece {
-  if (!isJsonRecord(value)) throw wrong(part, '{ kind, cell, tone, mark, name }')
+  if (!isRecord(value)) throw wrong(part, '{ kind, cell, tone, mark, name }')
   const kind = value['kind'] ?? 'item'
   if (kind !== 'stone' && kind !== 'agent' && kind !== 'item') throw wrong(`${part}.kind`, 'stone, agent or item')
   const mark = text(value['mark'] ?? '', `${part}.mark`)

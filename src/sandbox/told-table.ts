@@ -3,9 +3,8 @@
 // Knows nothing of who asks or who told.
 
 import { tokenloomError } from '../base/errors.ts'
-import { canonicalJson, type Json } from '../base/json.ts'
+import { canonicalJson, isRecord, type Json } from '../base/json.ts'
 import type { Key } from '../base/random.ts'
-import { isJsonRecord } from '../environments/config.ts'
 import type { ToldAnswers } from './told.ts'
 
 export interface ToldTable {
@@ -111,7 +110,7 @@ function tableWith(writings: Writings, least: number): ToldTable {
           else writings.ofOthers.set(canonicalJson(action), value)
           continue
         }
-        if (state !== undefined && isJsonRecord(value)) {
+        if (state !== undefined && isRecord(value)) {
           // Equal states may lie in several answers: whoever holds any of them is understood.
           const inner = value['state'] ?? null
           answered.add(state)

@@ -1,7 +1,7 @@
 // The shape of events in a log that a stranger wrote: every field that a screen reads has its type, so that a log can be drawn or
 // refused, never half drawn. Fields that are not known are let through: a log may tell more than this page reads.
 
-import type { Json } from '../base/json.ts'
+import { isRecord, type Json } from '../base/json.ts'
 import type { RunEvent } from '../record/events.ts'
 import { CONTROL_NAMES } from '../record/spec-fields.ts'
 import { parseRunSpec } from '../record/spec-schema.ts'
@@ -36,20 +36,17 @@ const list =
   (shape: Shape): Shape =>
   (value, path) =>
     Array.isArray(value) ? first((value as readonly Json[]).map((one, i) => shape(one, `${path}.${i}`))) : path
-const fieldsOf = (value: Json | undefined): { readonly [key: string]: Json } | null =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as { readonly [key: string]: Json }) : null
 const table =
   (shape: Shape): Shape =>
   (value, path) => {
-    const fields = fieldsOf(value)
-    return fields === null ? path : first(Object.entries(fields).map(([key, one]) => shape(one, `${path}.${key.slice(0, 40)}`)))
+    if (!isRecord(value)) return path
+    return first(Object.entries(value).map(([key, one]) => shape(one, `${path}.${key.slice(0, 40)}`)))
   }
 const record =
   (shapes: Readonly<Record<string, Shape>>): Shape =>
   (value, path) => {
-    const fields = fieldsOf(value)
-    if (fields === null) return path
-    return first(Object.entries(shapes).map(([key, shape]) => shape(Object.hasOwn(fields, key) ? fields[key] : undefined, `${path}.${key}`)))
+    if (!isRecord(value)) return path
+    return first(Object.entries(shapes).map(([key, shape]) => shape(Object.hasOwn(value, key) ? value[key] : undefined, `${path}.${key}`)))
   }
 const numbers = (...names: readonly string[]): Readonly<Record<string, Shape>> => Object.fromEntries(names.map((name) => [name, number]))
 

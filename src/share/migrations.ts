@@ -1,7 +1,7 @@
 // Bodies of older versions, brought to the present one a version at a time. A migration is pure and is never changed after its
 // version has been out: links of that version stand in other people's texts.
 
-import type { Json } from '../base/json.ts'
+import { isRecord, type Json } from '../base/json.ts'
 import { LINK_VERSION, type LinkKind } from './link.ts'
 
 /** At index n: from version n + 1 to version n + 2. */
@@ -13,8 +13,6 @@ export const MIGRATIONS: Migrations = [
   // Runs on authored environments named their source alone; since then it may come with them.
   (_, body) => body,
 ]
-
-const isRecord = (json: Json): json is { readonly [key: string]: Json } => typeof json === 'object' && json !== null && !Array.isArray(json)
 
 /** `version` lies between 1 and `target`. */
 export function migrateBody(version: number, kind: LinkKind, body: Json, migrations = MIGRATIONS, target = LINK_VERSION): Json {

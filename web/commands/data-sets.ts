@@ -3,8 +3,8 @@
 
 import { proxy } from 'comlink'
 import { toErrorData, tokenloomError } from '../../src/base/errors.ts'
+import { isRecord } from '../../src/base/json.ts'
 import type { RunSpec } from '../../src/record/spec.ts'
-import { isRecord } from '../../src/record/spec-schema.ts'
 import type { DataSetFacts, DataSetWorkerApi, OpenDataSet, PictureSettings } from '../../src/workers/data-set-api.ts'
 import { type BroughtData, type DataPart, dataChanges, dataSettings, SAMPLE_SIZE } from '../state/data-sets.ts'
 import { emptyDraft } from '../state/draft.ts'

@@ -2,9 +2,9 @@
 // its actions, from which anybody can play it again.
 
 import { toErrorData, tokenloomError } from '../../src/base/errors.ts'
+import { isRecord } from '../../src/base/json.ts'
 import type { RunEvent, RunEventBody } from '../../src/record/events.ts'
 import { specOfGame } from '../../src/record/game-spec.ts'
-import { isRecord } from '../../src/record/spec-schema.ts'
 import type { HandKept } from '../../src/workers/hand-api.ts'
 import type { GameUnderWay } from '../state/games.ts'
 import { memoryDemand } from '../state/memory-demand.ts'

@@ -1,8 +1,8 @@
 // Runs that wait outlive a reload of their tab: they are kept in the tab's own storage and come back held, because the run that
 // they waited for was interrupted. Another tab has a queue of its own.
 
-import type { Json } from '../../src/base/json.ts'
-import { isRecord, parseRunSpec, toJson } from '../../src/record/spec-schema.ts'
+import { isRecord, type Json } from '../../src/base/json.ts'
+import { parseRunSpec, toJson } from '../../src/record/spec-schema.ts'
 import type { WaitingRun } from '../state/run-queue.ts'
 import { workbench } from '../state/workbench.ts'
 import { forgetText, keepText, keptText } from './preferences.ts'
