@@ -21,9 +21,6 @@ export const LOSS_SETTINGS: Readonly<Record<LossName, readonly LossSetting[]>> =
 const SETTINGS: readonly LossSetting[] = ['clipLow', 'clipHigh', 'beta', 'weightCap']
 const FIELDS: readonly string[] = ['name', 'klCoefficient', 'scale', ...SETTINGS]
 
-/** True for losses that compare with the logprob at sampling. */
-export const readsSamplingLogprobs = (name: LossName): boolean => name !== 'cross_entropy'
-
 export function validateLoss(loss: LossSpec): Result<LossSpec> {
   const invalid = (message: string, setting: string) => fail(tokenloomError('SPEC_INVALID', message, `Correct loss.${setting}.`, `loss.${setting}`))
   if (!Object.hasOwn(LOSS_SETTINGS, loss.name)) {

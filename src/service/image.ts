@@ -1,5 +1,5 @@
-// Pictures in a model's input, by the names of the Tinker API: an input is a list of chunks, text as tokens and images. Laid flat,
-// as this service takes it, a token list has picture rows where an image stands, and says beside it which image begins where.
+// Pictures in a model's input. In the Tinker API, whose name ImageChunk bears, an input is a list of chunks, text as tokens and images.
+// This service takes it laid flat: a token list has picture rows where an image stands, and says beside it which image begins where.
 // Types only.
 
 import type { Pixels } from '../base/picture-rows.ts'
@@ -10,19 +10,12 @@ export interface PatchShape {
   readonly channels: 1 | 3
 }
 
-export interface EncodedTextChunk {
-  readonly type: 'encoded_text'
-  readonly tokens: Uint32Array
-}
-
 /** Raw pixels, in the channels that the base reads: what is drawn needs no codec. */
 export interface ImageChunk extends Pixels {
   readonly type: 'image'
   /** The token rows that it becomes: (width / size) · (height / size). */
   readonly expectedTokens: number
 }
-
-export type ModelInputChunk = EncodedTextChunk | ImageChunk
 
 /** An image of a flat token list: tokens [start, start + expectedTokens) are its rows, ids from base/picture-rows.ts. */
 export interface PlacedImage {

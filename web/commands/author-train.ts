@@ -8,7 +8,7 @@ import { keepVersion } from './author-files.ts'
 import { takeSettings } from './edit-draft.ts'
 import { selectTab } from './navigate.ts'
 import { launchRun } from './run-commands.ts'
-import { specOfSource } from './train-authored.ts'
+import { specOfSource } from './spec-of-source.ts'
 
 const PAUSE = 500
 

@@ -109,9 +109,6 @@ export const drawSeedsTogether = (together: boolean): void => go({ seeds: togeth
 export const goToRun = (run: string): void => go({ run, step: undefined, arm: undefined, ...NO_PLACE })
 /** No run on view: what is decided there starts one beside those under way. */
 export const leaveRun = (): void => go({ run: undefined, step: undefined, arm: undefined, ...NO_PLACE })
-/** A step of a lesson; null: the list of lessons. */
-export const openLesson = (place: LessonPlace | null): void =>
-  go({ tab: 'lessons', lesson: place?.lesson, at: place === null || place.at === 1 ? undefined : place.at })
 /** Shows again what a link has hidden. */
 export const showAll = (): void => go({ hide: undefined })
 /** A start that failed leaves no place behind. */

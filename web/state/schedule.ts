@@ -2,11 +2,10 @@
 // one for every adapter. Pure.
 
 import type { WaitReason } from '../../src/engine/schedule/choose-round.ts'
-import type { ClientReport, Priority, RequestReport, ScheduleReport, SharedBatch, SharedMember } from '../../src/engine/schedule/report.ts'
+import type { ClientReport, Priority, ScheduleReport, SharedBatch, SharedMember } from '../../src/engine/schedule/report.ts'
 
 export type { Priority, WaitReason }
 export type Work = SharedBatch['kind']
-export type QueuedRequest = RequestReport
 export type QueueClient = ClientReport
 export type BatchMember = SharedMember
 export type Batch = SharedBatch

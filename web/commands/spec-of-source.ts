@@ -1,13 +1,11 @@
-// From a source to a run in one call: it is opened and surveyed in a sandbox, a spec is made of what was found, and the run starts
-// with the source beside it. The editor, the automation and journeys all come this way.
+// From a source to the spec of a run on it: the source is opened and surveyed in a sandbox, and a spec is made of what was found. The
+// editor and the automation both come this way.
 
 import type { Json } from '../../src/base/json.ts'
 import { unwrap } from '../../src/base/result.ts'
 import { authoredSpec } from '../../src/record/authored-spec.ts'
 import type { RunSpec } from '../../src/record/spec.ts'
 import { rememberSource } from './authored-sources.ts'
-import type { CpuWish } from './engine.ts'
-import { type Launch, type LiveRun, launchRun } from './run-commands.ts'
 import { openSandbox } from './sandbox.ts'
 
 /** The spec that a run on this source begins with; `changes` by dotted path. Throws what is wrong with source or settings. */
@@ -21,14 +19,4 @@ export async function specOfSource(source: string, changes: Readonly<Record<stri
   } finally {
     sandbox.dispose()
   }
-}
-
-/** Starts a run on this source and resolves once its worker has it. */
-export async function trainOnSource(
-  source: string,
-  engine: Launch['engine'],
-  changes: Readonly<Record<string, Json>> = {},
-  cpu: CpuWish = {},
-): Promise<LiveRun> {
-  return launchRun(await specOfSource(source, changes), engine, cpu)
 }
