@@ -3,6 +3,7 @@
 // processor time, so that other work on the machine matters little.
 
 import { assert, at } from '../../src/base/assert.ts'
+import { median } from '../../src/base/median.ts'
 import { createRng } from '../../src/base/random.ts'
 import { createAuditor } from '../../src/coordinator/auditor.ts'
 import type { EpisodePlan } from '../../src/coordinator/episode-plan.ts'
@@ -13,6 +14,7 @@ import { bytes } from '../../src/coordinator/testing/bytes-tokenizer.ts'
 import { createPlay } from '../../src/environments/play.ts'
 import { countingGame } from '../../src/environments/testing/counting.ts'
 import type { Claim } from '../claims/claim.ts'
+import { rounded } from '../claims/rounded.ts'
 import { parseCommandLine, wholeNumber } from '../command/command.ts'
 
 const USAGE = 'npm run bench -- coordinator [--turns 4000] [--rounds 5] [--json]'
@@ -82,13 +84,6 @@ async function measure(agents: number, simultaneous: boolean, wanted: number) {
   return { bare: await timed(bare), coordinated: await timed(() => coordinate(false)), audited: await timed(() => coordinate(true)) }
 }
 
-const median = (values: readonly number[]): number =>
-  at(
-    [...values].sort((a, b) => a - b),
-    Math.floor(values.length / 2),
-  )
-const rounded = (value: number): number => Number(value.toPrecision(3))
-
 export const claim: Claim = {
   summary: 'What the coordinator and the auditor cost a turn, at 2 to 128 scripted agents.',
   async run({ args, say }) {
@@ -107,17 +102,17 @@ export const claim: Claim = {
           agents,
           protocol: simultaneous ? 'simultaneous' : 'turns',
           turns: at(samples, 0).coordinated.turns,
-          game: rounded(of('bare')),
-          coordinated: rounded(of('coordinated')),
-          audited: rounded(of('audited')),
-          coordinator: rounded(of('coordinated') - of('bare')),
-          audit: rounded(of('audited') - of('coordinated')),
+          game: rounded(of('bare'), 3),
+          coordinated: rounded(of('coordinated'), 3),
+          audited: rounded(of('audited'), 3),
+          coordinator: rounded(of('coordinated') - of('bare'), 3),
+          audit: rounded(of('audited') - of('coordinated'), 3),
         })
       }
     }
     const growth = (protocol: string): number => {
       const own = table.filter((row) => row.protocol === protocol)
-      return rounded(at(own, own.length - 1).coordinator / at(own, 0).coordinator)
+      return rounded(at(own, own.length - 1).coordinator / at(own, 0).coordinator, 3)
     }
     return {
       engine: 'none',

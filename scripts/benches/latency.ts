@@ -2,7 +2,7 @@
 // length is drawn beforehand; episode by episode, in lock step, and asynchronously. What could be hidden at most stands beside
 // what was. The trajectories of all three must be the same.
 
-import { at } from '../../src/base/assert.ts'
+import { median } from '../../src/base/median.ts'
 import { createRng } from '../../src/base/random.ts'
 import type { EpisodePlan } from '../../src/coordinator/episode-plan.ts'
 import type { Pace } from '../../src/coordinator/pace.ts'
@@ -16,6 +16,7 @@ import { BASE_SNAPSHOT, type TrainingService } from '../../src/service/index.ts'
 import { openGround } from '../adapters/ground.ts'
 import { readBase } from '../adapters/where.ts'
 import type { Claim } from '../claims/claim.ts'
+import { rounded } from '../claims/rounded.ts'
 import { parseCommandLine, wholeNumber } from '../command/command.ts'
 import { engineChoice, engineOption } from '../command/engine.ts'
 
@@ -97,12 +98,6 @@ async function play(setting: Setting, pace: Pace, apart: boolean): Promise<Arm> 
   return { milliseconds: performance.now() - start, sampling, trajectories }
 }
 
-const median = (values: readonly number[]): number =>
-  at(
-    [...values].sort((a, b) => a - b),
-    Math.floor(values.length / 2),
-  )
-const rounded = (value: number): number => Number(value.toPrecision(4))
 const same = (a: readonly Trajectory[], b: readonly Trajectory[]): boolean => JSON.stringify(a) === JSON.stringify(b)
 
 export const claim: Claim = {

@@ -1,9 +1,10 @@
 // The bench `pictures`: what a picture costs, in rows and in milliseconds, forwards and in training, against as many rows of text;
 // and what siblings save that look at the same one. Medians over rounds in which everything takes its turn.
 
-import { at } from '../../src/base/assert.ts'
+import { median } from '../../src/base/median.ts'
 import { readBase, runWhere } from '../adapters/where.ts'
 import type { Claim } from '../claims/claim.ts'
+import { rounded } from '../claims/rounded.ts'
 import { parseCommandLine, wholeNumber } from '../command/command.ts'
 import { engineChoice, engineOption } from '../command/engine.ts'
 import type { SideCost } from './pictures/cost-run.ts'
@@ -11,13 +12,6 @@ import type { SideCost } from './pictures/cost-run.ts'
 const USAGE = 'npm run bench -- pictures [--engine wgsl|cpu|auto] [--rounds N] [--questions N] [--json]'
 const SIDES = [32, 48, 64]
 const GROUP_SIZE = 8
-
-const median = (values: readonly number[]): number =>
-  at(
-    [...values].sort((a, b) => a - b),
-    Math.floor(values.length / 2),
-  )
-const rounded = (value: number): number => Number(value.toPrecision(4))
 
 /** What the pictures of a pass add to it, for each of them. */
 function costOf({ side, rowsPerPicture, leads, groups }: SideCost, questions: number) {

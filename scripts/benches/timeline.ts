@@ -4,6 +4,8 @@
 // of many agents.
 
 import { type Browser, type CDPSession, chromium, errors, type Page } from 'playwright'
+import { assert } from '../../src/base/assert.ts'
+import { median } from '../../src/base/median.ts'
 import { unwrap } from '../../src/base/result.ts'
 import type { RunEvent } from '../../src/record/events.ts'
 import type { AutomationPoll, TokenloomAutomation } from '../../web/automation.ts'
@@ -152,7 +154,7 @@ async function pan(page: Page, run: string) {
   }, PANNED)
   const scriptSeconds = (await metric(session, 'ScriptDuration')) - script
   const drawn = (await drawings(page)).slice(before)
-  const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+  assert(drawn.length > 0, 'a timeline that is panned is drawn')
   return {
     scriptMs: Math.round((10_000 * scriptSeconds) / Math.max(1, drawn.length)) / 10,
     paintMs: Math.round(10 * median(drawn.map(({ duration }) => duration))) / 10,
@@ -201,7 +203,7 @@ export const claim: Claim = {
       const [timeline, board, tokensAlone] = [beside('timeline'), beside('board'), beside('tokens')]
       const watched = trained.timeline
       const last = watched.at(-1)
-      if (last === undefined) throw new Error('Assertion failed: a round trains a run that is followed')
+      assert(last !== undefined, 'a round trains a run that is followed')
       const panned = await pan(page, last.run)
       say(`${LANES} lanes, ${MADE_TOKENS} tokens`)
       await openMade(page, last.events)

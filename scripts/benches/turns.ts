@@ -2,8 +2,10 @@
 // formula, compares gradients, and times both, in turn.
 
 import { at } from '../../src/base/assert.ts'
+import { median } from '../../src/base/median.ts'
 import { readBase, runWhere } from '../adapters/where.ts'
 import type { Claim } from '../claims/claim.ts'
+import { rounded } from '../claims/rounded.ts'
 import { parseCommandLine, wholeNumber } from '../command/command.ts'
 import { engineChoice, engineOption } from '../command/engine.ts'
 import { apartTokens, packedTokens, type TurnShape } from './turns/episodes.ts'
@@ -11,13 +13,6 @@ import { apartTokens, packedTokens, type TurnShape } from './turns/episodes.ts'
 const USAGE = 'npm run bench -- turns [--engine wgsl|cpu|auto] [--rounds N] [--episodes N] [--json]'
 const TURNS = [2, 4, 8, 12, 16]
 const TOLERANCE = 1e-5
-
-const median = (values: readonly number[]): number =>
-  at(
-    [...values].sort((a, b) => a - b),
-    Math.floor(values.length / 2),
-  )
-const rounded = (value: number): number => Number(value.toPrecision(4))
 
 export const claim: Claim = {
   summary: 'Episodes of many turns as one sequence against one sample a turn: tokens, gradients, time.',

@@ -1,6 +1,6 @@
 // Everything that there is to say about device and engine, as lines of text to copy into a report. Pure.
 
-import { median } from './progress.ts'
+import { median } from '../../src/base/median.ts'
 import { armOf, type StepPoint } from './run-view.ts'
 import type { WorkbenchState } from './workbench.ts'
 

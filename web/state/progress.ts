@@ -1,6 +1,7 @@
 // How far a run is and how long it will still take, from its log alone: no clock is read, so a hidden or frozen
 // tab counts for nothing. Time left is known after three samples and is never shown as exact.
 
+import { median } from '../../src/base/median.ts'
 import { armOf, isOver, type RunView } from './run-view.ts'
 
 export interface Progress {
@@ -12,13 +13,6 @@ export interface Progress {
 
 const SAMPLES_NEEDED = 3
 const SAMPLES_USED = 9
-
-export function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b)
-  const middle = sorted.length >> 1
-  const upper = sorted[middle] ?? 0
-  return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? upper)) / 2
-}
 
 export function progressOf(view: RunView): Progress {
   const total = view.spec?.steps ?? 0

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { unwrap } from '../../src/base/result.ts'
 import { parseRunSpec } from '../../src/record/spec-schema.ts'
-import { emptyRunView, replayRun } from './run-view.ts'
+import { armOf, emptyRunView, replayRun } from './run-view.ts'
 import { sampleRun } from './testing/sample-run.ts'
 import { estimateTime } from './time-estimate.ts'
 
@@ -20,6 +20,10 @@ describe('the estimate of time', () => {
     expect(estimateTime(spec({ rollout: { groups: 64 } }), measured)).toBeGreaterThan(1.5 * once)
     expect(estimateTime(spec({ controls: ['shuffled'] }), measured)).toBeCloseTo(2 * once)
     expect(estimateTime(spec({ controls: ['random'] }), measured)).toBeCloseTo(once)
+  })
+  it('leaves evaluations out that the measured run did not tell of', () => {
+    const untold = { ...measured, arms: { policy: { ...armOf(measured, 'policy'), evaluations: [] } } }
+    expect(estimateTime(spec({}), untold)).toBeGreaterThan(0)
   })
   it('is silent without measurements of the same kind', () => {
     expect(estimateTime(spec({}), emptyRunView('r2'))).toBeNull()

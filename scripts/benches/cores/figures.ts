@@ -1,6 +1,8 @@
 // From the times of steps, taken in turn on one thread and on two, to the figures of the bench `cores`. Pure.
 
+import { median } from '../../../src/base/median.ts'
 import type { Figures } from '../../claims/claim.ts'
+import { rounded } from '../../claims/rounded.ts'
 
 export interface StepTime {
   /** Milliseconds of the same step on one thread and on two, one right after the other. */
@@ -9,9 +11,6 @@ export interface StepTime {
   /** Operations of its matrix products. */
   readonly flop: number
 }
-
-const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
-const rounded = (value: number): number => Number(value.toPrecision(4))
 
 /** Medians over steps; `ratio` is that of pairs, which a busy moment slows together; `ratioOfBest` that of the quickest of each. */
 export function coresFigures(times: readonly StepTime[]): Figures {

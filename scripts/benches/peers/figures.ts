@@ -1,8 +1,9 @@
 // From the harness's result file to the figures of the claim: our speed over the best WebGPU peer's, shape by shape, and
 // the worst of each family. Knows the result's form (bench/peers/run.mjs); runs nothing.
 
-import type { Json } from '../../../src/base/json.ts'
+import { isRecord, type Json } from '../../../src/base/json.ts'
 import type { Figures } from '../../claims/claim.ts'
+import { rounded } from '../../claims/rounded.ts'
 
 const OURS = 'tokenloom'
 const SKINNY = ['[8x576]x[576x1536]', '[2048x256]x[256x8]', '[2048x8]x[8x256]', '[1x576]x[576x1536]', '[16x128]x[128x512]']
@@ -10,9 +11,8 @@ const SKINNY = ['[8x576]x[576x1536]', '[2048x256]x[256x8]', '[2048x8]x[8x256]', 
 export const ADDED = ['[1x576]x[576x1536]', '[16x128]x[128x512]']
 
 type Fields = Readonly<Record<string, unknown>>
-const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value)
-const fieldsOf = (value: unknown): Fields => (isFields(value) ? value : {})
-const listOf = (value: unknown): readonly Fields[] => (Array.isArray(value) ? value.map(fieldsOf) : isFields(value) ? [value] : [])
+const fieldsOf = (value: unknown): Fields => (isRecord(value) ? value : {})
+const listOf = (value: unknown): readonly Fields[] => (Array.isArray(value) ? value.map(fieldsOf) : isRecord(value) ? [value] : [])
 
 /** One row of the side by side: speeds in the unit of its family (GFLOP/s or tokens/s), greater is better. */
 export interface Comparison {
@@ -69,7 +69,6 @@ export function sideBySide(
   }
 }
 
-const rounded = (value: number): number => Number(value.toPrecision(4))
 export const worst = (list: readonly Comparison[]): Json => (list.length === 0 ? null : rounded(Math.min(...list.map(({ ratio }) => ratio))))
 
 export const table = (list: readonly Comparison[]): Json =>

@@ -2,6 +2,8 @@
 // in which nothing is followed. A round's runs have one seed and follow each other closely, so that a busy machine slows them alike; the
 // median leaves out the round in which it did not. Pure.
 
+import { median } from '../../../src/base/median.ts'
+
 export interface Spent {
   /** Of training alone, as the run's own log has it. */
   readonly milliseconds: number
@@ -19,15 +21,9 @@ export interface Slowdown {
 
 /** By round: the view that is measured, and the one beside it. */
 export function slowdownOf(rounds: readonly { readonly followed: Spent; readonly apart: Spent }[]): Slowdown {
-  const shares = (of: (spent: Spent) => number): number[] => rounds.map(({ followed, apart }) => of(followed) / of(apart) - 1).sort((a, b) => a - b)
+  const shares = (of: (spent: Spent) => number): number[] => rounds.map(({ followed, apart }) => of(followed) / of(apart) - 1)
   const [wall, processor] = [shares(({ milliseconds }) => milliseconds), shares(({ processorSeconds }) => processorSeconds)]
-  return { wall: median(wall), processor: median(processor), range: [rounded(wall[0] ?? Number.NaN), rounded(wall.at(-1) ?? Number.NaN)] }
-}
-
-function median(sorted: readonly number[]): number {
-  const middle = sorted.length >> 1
-  const upper = sorted[middle] ?? Number.NaN
-  return rounded(sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? upper) + upper) / 2)
+  return { wall: rounded(median(wall)), processor: rounded(median(processor)), range: [rounded(Math.min(...wall)), rounded(Math.max(...wall))] }
 }
 
 const rounded = (value: number): number => Math.round(1000 * value) / 1000

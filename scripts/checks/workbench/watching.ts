@@ -2,6 +2,7 @@
 // busy machine slows both alike.
 
 import type { Browser, Page } from 'playwright'
+import { median } from '../../../src/base/median.ts'
 import type { RunEvent } from '../../../src/record/events.ts'
 import type { TokenloomAutomation } from '../../../web/automation.ts'
 import { processorSeconds } from '../../page/processor-time.ts'
@@ -77,10 +78,4 @@ async function runOnce(page: Page): Promise<number> {
     if (status === 'failed' || status === 'stopped') throw new Error(`The measured run ${status}.`)
     await page.waitForTimeout(1000)
   }
-}
-
-function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b)
-  const middle = sorted.length >> 1
-  return sorted.length % 2 === 1 ? (sorted[middle] ?? Number.NaN) : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2
 }

@@ -1,7 +1,7 @@
 // Which engine will run, why and what to expect of it, and without a GPU how to get one in this browser on this system.
 
+import { median } from '../../../src/base/median.ts'
 import { openPanel } from '../../commands/navigate.ts'
-import { median } from '../../state/progress.ts'
 import { armOf } from '../../state/run-view.ts'
 import { useWorkbench } from '../../state/use-workbench.ts'
 import { deviceLine } from '../../text/device-line.ts'

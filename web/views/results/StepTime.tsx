@@ -1,6 +1,6 @@
 // Where the time of a step goes, and how many tokens pass in a second. Medians of the last steps.
 
-import { median } from '../../state/progress.ts'
+import { median } from '../../../src/base/median.ts'
 import { armOf, type StepPoint } from '../../state/run-view.ts'
 import { useWorkbench } from '../../state/use-workbench.ts'
 import { milliseconds, whole } from '../../text/numbers.ts'
