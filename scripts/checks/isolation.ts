@@ -1,5 +1,5 @@
 // The check `isolation`: three policies of unlike rank, targets and loss on the arithmetic base, each alone and all in mixed
-// passes, bit for bit; what one's data do to the others' gradients; the base's hash, read back from the device. E2 of the design.
+// passes, bit for bit; what one's data do to the others' gradients; the base's hash, read back from the device. E2 (src/engine/README.md).
 
 import { readBase, runWhere } from '../adapters/where.ts'
 import type { Claim } from '../claims/claim.ts'

@@ -1,4 +1,4 @@
-// The check `resume`: E3 of the design in the built page. A run is killed at a random step, the whole browser at once, goes on in
+// The check `resume`: E3 (src/engine/README.md) in the built page. A run is killed at a random step, the whole browser at once, goes on in
 // another browser with the same profile, and must end with the digest and the adapter of a run that nobody interrupted.
 
 import { mkdtempSync, rmSync } from 'node:fs'

@@ -1,5 +1,5 @@
 // Who may import whom: the table of folders as an allow-list. What is not listed is forbidden. Data only; the
-// check is check.ts. A change here goes with a change of the design's table and an entry in docs/decisions.md.
+// check is check.ts. A change here goes with the folder's README and an entry in docs/decisions.md.
 
 export interface Row {
   /** Folders whose modules may be imported. A trailing `:types` allows type-only imports alone. */

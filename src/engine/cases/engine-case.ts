@@ -15,7 +15,7 @@ export interface Comparison {
 }
 
 export interface EngineCase {
-  /** E1 … E3 of the design, or what else an engine promises. */
+  /** E1 … E3 (../README.md), or what else an engine promises. */
   readonly promise: 'E1' | 'E2' | 'E3' | 'isolation' | 'draws'
   readonly name: string
   run(kernels: Kernels): Promise<Comparison>
