@@ -1,6 +1,7 @@
-// The check `exactness`: E1 to E3 (src/engine/README.md) and E4, one spec one digest, in the browser. E1, E2, E3 and isolation through the engine on a small random
-// model; E1 and E4 again through the built page, where two runs of one spec must give one digest and a gap of exactly 0: once in text, once
-// in episodes with a picture at every turn. On either engine: WGSL unless one is named. What holds with pictures is told apart.
+// The check `exactness`: E1 to E3 (src/engine/README.md) and E4, one spec one digest, in the browser. E1, E2, E3 and isolation through
+// the engine on a small random model; E1 and E4 again through the built page, where two runs of one spec must give one digest and a gap
+// of exactly 0: once in text, once in episodes with a picture at every turn. On either engine: WGSL unless one is named. What holds with
+// pictures is told apart.
 
 import { pictureExactness } from '../../src/engine/cases/picture-exactness.ts'
 import type { EngineChoice } from '../../src/engine/choose-kernels.ts'
