@@ -7,26 +7,21 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { build } from 'vite'
 
-/** Kept when they are first used, or when somebody asks for all: other bases, and what the editor alone needs. */
-const LATER = [/^models\/(?!arithmetic\/)/, /^assets\/(language\.worker|AuthorView|emscripten-module|_virtual_tokenloom-sandbox)/]
 /** Never asked for by a page. */
 const NEVER = [/\.map$/, /\.md$/, /^sw\.js$/]
 
-const matches = (patterns, name) => patterns.some((pattern) => pattern.test(name))
-
-/** Every file of the folder, as the service worker takes it. */
+/** Every file of the folder that a page may ask for, as the service worker takes it. */
 export function listFiles(folder) {
   const names = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
-    .filter((name) => !matches(NEVER, name))
+    .filter((name) => !NEVER.some((pattern) => pattern.test(name)))
     .sort()
-  const entries = names.map((url) => {
+  return names.map((url) => {
     const bytes = readFileSync(join(folder, url))
     const hash = createHash('sha256').update(bytes).digest()
-    return { url, revision: hash.toString('hex').slice(0, 16), integrity: `sha256-${hash.toString('base64')}`, bytes: bytes.length }
+    return { url, revision: hash.toString('hex').slice(0, 16), integrity: `sha256-${hash.toString('base64')}` }
   })
-  return { first: entries.filter(({ url }) => !matches(LATER, url)), later: entries.filter(({ url }) => matches(LATER, url)) }
 }
 
 export function offlineFiles() {

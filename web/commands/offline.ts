@@ -93,19 +93,6 @@ export async function reloadPage(): Promise<void> {
   else takeNewerVersion()
 }
 
-/** Every base, and what the editor alone needs. */
-export function keepEverything(): void {
-  const worker = registration?.active
-  if (worker == null) return
-  const { port1, port2 } = new MessageChannel()
-  set({ everything: { bytes: 0, total: 1, problem: null } })
-  port1.onmessage = ({ data }: MessageEvent<{ bytes: number; total: number; error: string | null }>) => {
-    set({ everything: { bytes: data.bytes, total: data.total, problem: data.error } })
-    if (data.bytes === data.total || data.error !== null) port1.close()
-  }
-  worker.postMessage('keep all', [port2])
-}
-
 export async function forgetPage(): Promise<void> {
   keepText(REFUSED, '1')
   const mine = registration ?? (await navigator.serviceWorker.getRegistration())
@@ -114,6 +101,6 @@ export async function forgetPage(): Promise<void> {
   registration = null
   // Other pages may live on this host.
   if (scope !== undefined) for (const name of await caches.keys()) if (name.endsWith(scope)) await caches.delete(name)
-  set({ kind: 'off', newer: false, everything: null })
+  set({ kind: 'off', newer: false })
   tell('The copy of the page is gone. Runs and policies stay.')
 }

@@ -7,8 +7,6 @@ export interface OfflineState {
   readonly kind: 'unknown' | 'off' | 'keeping' | 'ready'
   /** A newer version of the page waits. */
   readonly newer: boolean
-  /** All bases and the editor's compiler are kept too: bytes done of all; null while nobody asked. */
-  readonly everything: { readonly bytes: number; readonly total: number; readonly problem: string | null } | null
 }
 
 export interface StoredRun {
@@ -33,6 +31,6 @@ export type StorageState =
   | { readonly kind: 'known'; readonly report: StorageReport }
   | { readonly kind: 'failed'; readonly error: ErrorData }
 
-export const OFFLINE_UNKNOWN: OfflineState = { kind: 'unknown', newer: false, everything: null }
+export const OFFLINE_UNKNOWN: OfflineState = { kind: 'unknown', newer: false }
 
 export const bytesOfRun = ({ tokens, files, checkpoints }: StoredRun): number => tokens + files + checkpoints

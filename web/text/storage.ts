@@ -6,7 +6,7 @@ import { bytes } from './numbers.ts'
 export const OFFLINE_WORDS: Readonly<Record<OfflineState['kind'], string>> = {
   unknown: 'The page is kept in this browser once it has been open for a few seconds and has nothing else to do.',
   keeping: 'The page is being kept, every file checked against its hash.',
-  ready: 'The page opens without a network, trains its first preset and draws every run that is kept. Other bases are kept when they are first used.',
+  ready: 'The page opens without a network: every preset trains, the editor checks, links open, and all runs that are kept are drawn.',
   off: 'The page is not kept here: it needs the network to open.',
 }
 
