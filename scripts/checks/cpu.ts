@@ -7,13 +7,12 @@ import { exactnessCases } from '../../src/kernels/cases/exactness-cases.ts'
 import { kernelCases, runKernelCases } from '../../src/kernels/cases/kernel-cases.ts'
 import { WasmKernels } from '../../src/kernels/wasm/wasm-kernels.ts'
 import { modelCases } from '../../src/model/cases/model-cases.ts'
-import type { RunEvent } from '../../src/record/events.ts'
 import type { Claim } from '../claims/claim.ts'
 import { parseCommandLine } from '../command/command.ts'
 import { engineChoice, engineOption } from '../command/engine.ts'
 import { ensureBuilt } from '../page/built.ts'
 import { serveFolder } from '../page/serve.ts'
-import { drivePage } from '../train/drive.ts'
+import { runInPage } from '../train/drive.ts'
 import { summarize } from '../train/run-folder.ts'
 
 const USAGE = 'npm run check -- cpu [--engine cpu] [--json]'
@@ -22,15 +21,8 @@ const STEPS = 5
 const CORES = [1, 3, 1] as const
 
 async function runOnce(url: string, cores: number): Promise<{ readonly digest: string; readonly logprobGap: number }> {
-  const page = await drivePage(url)
-  try {
-    const events: RunEvent[] = []
-    await page.follow(await page.start({ preset: PRESET, steps: STEPS, engine: 'cpu', cores }), (event) => events.push(event))
-    const { digest, logprobGap } = summarize(events, 0)
-    return { digest, logprobGap }
-  } finally {
-    await page.close()
-  }
+  const { digest, logprobGap } = summarize(await runInPage(url, { preset: PRESET, steps: STEPS, engine: 'cpu', cores }), 0)
+  return { digest, logprobGap }
 }
 
 async function runsOnThePage(say: (line: string) => void): Promise<Awaited<ReturnType<typeof runOnce>>[]> {

@@ -3,13 +3,12 @@
 
 import { assert } from '../../src/base/assert.ts'
 import { tokenloomError } from '../../src/base/errors.ts'
-import type { RunEvent } from '../../src/record/events.ts'
 import type { EngineName } from '../../src/service/index.ts'
 import type { Claim, Figures } from '../claims/claim.ts'
 import { parseCommandLine, wholeNumber } from '../command/command.ts'
 import { ensureBuilt } from '../page/built.ts'
 import { serveFolder } from '../page/serve.ts'
-import { drivePage } from '../train/drive.ts'
+import { runInPage } from '../train/drive.ts'
 import { type Agreement, type Curve, curvesAgree, hasLearned, SEEDS } from './engines/agreement.ts'
 
 const USAGE = 'npm run check -- engines [--preset NAME] [--seeds 1,2,3] [--steps N] [--json]'
@@ -22,17 +21,11 @@ function seedsOf(text: string): readonly number[] {
 
 /** One run in a browser of its own; what it measured of its policy. */
 async function curveOf(url: string, engine: EngineName, input: { readonly preset: string; readonly seed: number; readonly steps?: number }): Promise<Curve> {
-  const page = await drivePage(url)
-  try {
-    const events: RunEvent[] = []
-    await page.follow(await page.start({ ...input, engine }), (event) => events.push(event))
-    const ran = events.find((event) => event.kind === 'started')?.service.engine
-    assert(ran === engine, `the run was asked for on ${engine} and ran on ${ran ?? 'nothing'}`)
-    const evaluations = events.flatMap((event) => (event.kind === 'evaluated' && event.evaluation.arm === 'policy' ? [event.evaluation] : []))
-    return { seed: input.seed, sampled: evaluations.map(({ sampled }) => sampled), errors: evaluations.map(({ sampledError }) => sampledError) }
-  } finally {
-    await page.close()
-  }
+  const events = await runInPage(url, { ...input, engine })
+  const ran = events.find((event) => event.kind === 'started')?.service.engine
+  assert(ran === engine, `the run was asked for on ${engine} and ran on ${ran ?? 'nothing'}`)
+  const evaluations = events.flatMap((event) => (event.kind === 'evaluated' && event.evaluation.arm === 'policy' ? [event.evaluation] : []))
+  return { seed: input.seed, sampled: evaluations.map(({ sampled }) => sampled), errors: evaluations.map(({ sampledError }) => sampledError) }
 }
 
 const rounded = (value: number): number => Number(value.toFixed(4))

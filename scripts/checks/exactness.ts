@@ -5,13 +5,12 @@
 
 import { pictureExactness } from '../../src/engine/cases/picture-exactness.ts'
 import type { EngineChoice } from '../../src/engine/choose-kernels.ts'
-import type { RunEvent } from '../../src/record/events.ts'
 import type { Claim } from '../claims/claim.ts'
 import { parseCommandLine } from '../command/command.ts'
 import { engineChoice, engineOption } from '../command/engine.ts'
 import { ensureBuilt } from '../page/built.ts'
 import { serveFolder } from '../page/serve.ts'
-import { drivePage } from '../train/drive.ts'
+import { runInPage } from '../train/drive.ts'
 import { summarize } from '../train/run-folder.ts'
 import { runInChromium } from './platforms/chromium.ts'
 import type { CaseOutcome } from './platforms/suite.ts'
@@ -35,16 +34,10 @@ interface RunDigest {
 
 /** One short run of the built page in a browser of its own. */
 async function runOnce(url: string, engine: EngineChoice, run: Run): Promise<RunDigest> {
-  const page = await drivePage(url)
-  try {
-    const events: RunEvent[] = []
-    await page.follow(await page.start({ ...run, steps: STEPS, engine }), (event) => events.push(event))
-    const { digest, logprobGap } = summarize(events, 0)
-    const variants = events.find((event) => event.kind === 'started')?.service.variants ?? {}
-    return { digest, logprobGap, variants }
-  } finally {
-    await page.close()
-  }
+  const events = await runInPage(url, { ...run, steps: STEPS, engine })
+  const { digest, logprobGap } = summarize(events, 0)
+  const variants = events.find((event) => event.kind === 'started')?.service.variants ?? {}
+  return { digest, logprobGap, variants }
 }
 
 type Twice = readonly [RunDigest, RunDigest]

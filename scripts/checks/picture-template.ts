@@ -8,7 +8,7 @@ import type { Claim } from '../claims/claim.ts'
 import { parseCommandLine, wholeNumber } from '../command/command.ts'
 import { ensureBuilt } from '../page/built.ts'
 import { serveFolder } from '../page/serve.ts'
-import { drivePage } from '../train/drive.ts'
+import { runInPage } from '../train/drive.ts'
 
 const USAGE = 'npm run check -- picture-template [--steps N] [--seed N] [--json]'
 const NORMAL_95 = 1.96
@@ -20,21 +20,10 @@ export const claim: Claim = {
     const steps = wholeNumber(values.steps, '--steps', 2, 1000) ?? 30
     const seed = wholeNumber(values.seed, '--seed', 0, 2 ** 31) ?? 1
     const site = await serveFolder(await ensureBuilt(say))
-    const events: RunEvent[] = []
-    try {
-      const page = await drivePage(site.url)
-      try {
-        const run = await page.start({ source, steps, seed, controls: ['random'], engine: 'cpu' })
-        await page.follow(run, (event) => {
-          events.push(event)
-          if (event.kind === 'evaluated') say(`step ${event.evaluation.step}, ${event.evaluation.arm}: ${event.evaluation.sampled.toFixed(3)}`)
-        })
-      } finally {
-        await page.close()
-      }
-    } finally {
-      await site.close()
+    const tell = (event: RunEvent): void => {
+      if (event.kind === 'evaluated') say(`step ${event.evaluation.step}, ${event.evaluation.arm}: ${event.evaluation.sampled.toFixed(3)}`)
     }
+    const events = await runInPage(site.url, { source, steps, seed, controls: ['random'], engine: 'cpu' }, tell).finally(() => site.close())
     const measured = (arm: Arm): readonly Evaluation[] =>
       events.flatMap((event) => (event.kind === 'evaluated' && event.evaluation.arm === arm ? [event.evaluation] : []))
     const played = events.flatMap((event) => (event.kind === 'stepped' && event.arm === 'policy' ? [event] : []))

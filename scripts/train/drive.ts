@@ -131,6 +131,21 @@ export async function drivePage(url: string): Promise<DrivenPage> {
   }
 }
 
+/** One run, from its start to its end, in a browser of its own; all that its log tells. Throws what made it fail. */
+export async function runInPage(url: string, input: StartInput, onEvent: (event: RunEvent) => void = () => {}): Promise<readonly RunEvent[]> {
+  const page = await drivePage(url)
+  try {
+    const events: RunEvent[] = []
+    await page.follow(await page.start(input), (event) => {
+      events.push(event)
+      onEvent(event)
+    })
+    return events
+  } finally {
+    await page.close()
+  }
+}
+
 /** Opens the page at `url` in a browser that is already there; in its own profile where it has one. */
 export async function driveBrowser(browser: Browser, url: string): Promise<DrivenPage> {
   const page = await (browser.contexts()[0] ?? browser).newPage()

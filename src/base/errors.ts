@@ -11,7 +11,6 @@ export type ErrorCode =
   | 'GPU_LOST'
   | 'GPU_OUT_OF_MEMORY'
   | 'GPU_VALIDATION'
-  | 'GPU_KERNEL_MISMATCH'
   | 'CPU_MISSING'
   // model files
   | 'MODEL_CONFIG_INVALID'
