@@ -2,7 +2,8 @@
 // waited for whom. Types only; turn-blob.ts makes bytes of them and reads them back. No durations, no tokens.
 
 import type { StopReason } from '../episode/trajectory.ts'
-import type { Arm, TurnLine, WaitLine } from './events.ts'
+import type { Arm } from './events.ts'
+import type { TurnLine, WaitLine } from './step-audit.ts'
 
 export interface TurnRecord extends TurnLine {
   readonly episode: number

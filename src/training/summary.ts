@@ -2,8 +2,9 @@
 // for the logprob gap.
 
 import { assert } from '../base/assert.ts'
-import type { AgentCost, AgentEvaluation, AgentSummary, Arm, Evaluation, RunAudit, RunSummary, RunTotals, StepAudit } from '../record/events.ts'
+import type { AgentCost, AgentEvaluation, AgentSummary, Arm, Evaluation, RunSummary, RunTotals } from '../record/events.ts'
 import type { ControlName } from '../record/spec.ts'
+import type { RunAudit, StepAudit } from '../record/step-audit.ts'
 import type { Cast } from './cast.ts'
 import type { StepOutcome } from './train-step.ts'
 

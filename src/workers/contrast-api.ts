@@ -3,8 +3,8 @@
 
 import type { Json } from '../base/json.ts'
 import type { DrawnScene } from '../environments/scene.ts'
-import type { AuditViolation } from '../record/events.ts'
 import type { CoordinatorFault } from '../record/spec.ts'
+import type { AuditViolation } from '../record/step-audit.ts'
 import type { StepTurns } from '../record/step-turns.ts'
 import type { Outcome } from './outcome.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { AuditViolation, StepAudit } from '../../src/record/events.ts'
+import type { AuditViolation, StepAudit } from '../../src/record/step-audit.ts'
 import { withAudit } from './audit-view.ts'
 
 const violation: AuditViolation = {

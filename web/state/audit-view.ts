@@ -1,7 +1,7 @@
 // What the auditor found over a run: how many comparisons held, all and by check, the first that did not, and the turns of the
 // episode that the newest step shows. Pure.
 
-import type { AuditViolation, EpisodeTurns, StepAudit } from '../../src/record/events.ts'
+import type { AuditViolation, EpisodeTurns, StepAudit } from '../../src/record/step-audit.ts'
 
 export interface AuditView {
   readonly steps: number

@@ -1,6 +1,6 @@
 // Words of the audit: what was compared, what became of a turn, who waited for whom.
 
-import type { TurnLine, WaitLine } from '../../src/record/events.ts'
+import type { TurnLine, WaitLine } from '../../src/record/step-audit.ts'
 import type { AuditView } from '../state/audit-view.ts'
 import { whole } from './numbers.ts'
 

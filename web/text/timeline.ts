@@ -1,6 +1,6 @@
 // Words of the timeline: lanes, turns, waits, times.
 
-import type { WaitLine } from '../../src/record/events.ts'
+import type { WaitLine } from '../../src/record/step-audit.ts'
 import type { TurnRecord } from '../../src/record/step-turns.ts'
 import { signed } from './numbers.ts'
 
