@@ -2,6 +2,7 @@
 
 import { readFileSync } from 'node:fs'
 import { expect, openView, test } from './journey.ts'
+import { startRun } from './scripted-run.ts'
 
 test('every metric has its chart, and the smoothing is remembered', async ({ page }) => {
   await page.goto('./#run=recorded-arithmetic')
@@ -69,12 +70,9 @@ test('one cursor goes over all charts, and their numbers are read by keyboard on
 
 test('a run that goes wrong says so in plain words with a hint, wide and on a telephone', async ({ page }) => {
   await page.goto('./')
-  await page.evaluate(async () => {
-    const page = Reflect.get(globalThis, 'tokenloom') as { start(input: object): Promise<unknown> }
-    // No answer of two digits has room, so every episode is cut short.
-    const changes = { 'rollout.maxTokensPerTurn': 1, 'rollout.groups': 4, 'evaluation.problems': 16 }
-    await page.start({ preset: 'arithmetic', steps: 4, engine: 'cpu', changes })
-  })
+  // No answer of two digits has room, so every episode is cut short.
+  const changes = { 'rollout.maxTokensPerTurn': 1, 'rollout.groups': 4, 'evaluation.problems': 16 }
+  await startRun(page, { preset: 'arithmetic', steps: 4, engine: 'cpu', changes })
   const alarm = page.getByTestId('alarm')
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 844 })

@@ -1,6 +1,7 @@
 // The device: its check, and the page where there is none.
 
 import { expect, LONG_RUN, test, trainLong } from './journey.ts'
+import { startRun } from './scripted-run.ts'
 
 test('the device check runs every kernel against its reference', async ({ page, troubles }) => {
   await page.goto('./#panel=check')
@@ -48,13 +49,7 @@ test('kernels are measured for one step on request, by kernel and phase, on eith
   for (const engine of ['cpu', 'wgsl']) {
     await page.goto('./#tab=engine')
     await expect(page.getByRole('button', { name: 'Measure the next step' })).toBeDisabled()
-    await page.evaluate(
-      async ([engine, steps]) => {
-        const page = Reflect.get(globalThis, 'tokenloom') as { start(input: object): Promise<unknown> }
-        await page.start({ preset: 'arithmetic', steps, engine, changes: { 'rollout.groups': 8, 'evaluation.problems': 16 } })
-      },
-      [engine, LONG_RUN] as const,
-    )
+    await startRun(page, { preset: 'arithmetic', steps: LONG_RUN, engine, changes: { 'rollout.groups': 8, 'evaluation.problems': 16 } })
     await page.getByRole('button', { name: 'Measure the next step' }).click({ timeout: 90_000 })
     const profile = page.getByTestId('profile')
     await expect(profile).toContainText('requests for samples', { timeout: 90_000 })

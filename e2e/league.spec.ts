@@ -1,6 +1,7 @@
 // A league in the background, its table and its wall; and the wall of a step's episodes.
 
 import { axeFindsNothing, expect, test } from './journey.ts'
+import { startRun } from './scripted-run.ts'
 
 test('a league of the base, chance and the solver is played, survives a reload, goes on, and its games are watched', async ({ page, troubles }) => {
   await page.goto('./#tab=games&games=league')
@@ -53,12 +54,9 @@ test('a league of the base, chance and the solver is played, survives a reload, 
 
 test('the episodes of a step hang on the wall with their results, and a press opens one beside its tokens', async ({ page, troubles }) => {
   await page.goto('./')
-  await page.evaluate(async () => {
-    const page = Reflect.get(globalThis, 'tokenloom') as { start(input: object): Promise<unknown> }
-    const environment = { id: 'gomoku-v1', config: { opponent: 'none' } }
-    const rollout = { groups: 2, groupSize: 4, maxTokensPerEpisode: 128 }
-    await page.start({ spec: { base: 'boards', steps: 1, environment, rollout, evaluation: { problems: 2 }, controls: [] }, engine: 'cpu' })
-  })
+  const environment = { id: 'gomoku-v1', config: { opponent: 'none' } }
+  const rollout = { groups: 2, groupSize: 4, maxTokensPerEpisode: 128 }
+  await startRun(page, { spec: { base: 'boards', steps: 1, environment, rollout, evaluation: { problems: 2 }, controls: [] }, engine: 'cpu' })
   await expect(page.getByTestId('phase')).toHaveText('Finished', { timeout: 240_000 })
   await page.getByRole('button', { name: 'Games', exact: true }).first().click()
   await page.getByRole('navigation', { name: 'Games' }).getByRole('button', { name: 'Wall' }).click()

@@ -2,13 +2,12 @@
 // place, and a checkpoint that was damaged is named while everything else stays.
 
 import { axeFindsNothing, expect, test, viewDrawn } from './journey.ts'
+import { startRun } from './scripted-run.ts'
 
 test('a run at work shows the policy of its last evaluation, and a crash of the page loses none that was kept', async ({ page, troubles }) => {
   await page.goto('./')
-  await page.evaluate(async () => {
-    const { start } = Reflect.get(globalThis, 'tokenloom') as { start(input: object): Promise<unknown> }
-    await start({ preset: 'arithmetic', seed: 3, steps: 5000, engine: 'cpu', changes: { 'evaluation.every': 2, 'evaluation.problems': 16 } })
-  })
+  const changes = { 'evaluation.every': 2, 'evaluation.problems': 16 }
+  await startRun(page, { preset: 'arithmetic', seed: 3, steps: 5000, engine: 'cpu', changes })
   await page.getByRole('button', { name: 'Policies', exact: true }).click()
   const policy = page.getByTestId('policy')
   await expect(policy).toContainText('which is still at work', { timeout: 90_000 })

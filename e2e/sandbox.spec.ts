@@ -3,6 +3,7 @@
 
 import { readFileSync } from 'node:fs'
 import { expect, test } from './journey.ts'
+import { pollRun, startRun } from './scripted-run.ts'
 
 const source = readFileSync('src/sandbox/templates/clock-sums.ts', 'utf8')
 /** Throws in the middle of the run, at a state that one play in some dozen meets. */
@@ -19,8 +20,6 @@ interface Event {
 }
 interface Automation {
   checkSource(source: string, plays: number): Promise<{ report: { valid: boolean }; learnability: { spread: Record<string, number> } }>
-  start(input: object): Promise<{ run: string }>
-  poll(run: string, from: number): Promise<{ status: string; events: Event[]; error?: { code: string; at?: string; message: string } }>
 }
 
 test('an authored environment is checked, trains, and fails by its line', async ({ page, troubles }) => {
@@ -32,12 +31,8 @@ test('an authored environment is checked, trains, and fails by its line', async 
 
   const small = { 'rollout.groups': 4, 'evaluation.problems': 16 }
   const train = async (text: string, steps: number) => {
-    const run = await page.evaluate(
-      async ([given, changes, count]) =>
-        (await (Reflect.get(globalThis, 'tokenloom') as Automation).start({ source: given, steps: count, engine: 'cpu', changes })).run,
-      [text, small, steps] as const,
-    )
-    const poll = () => page.evaluate((id) => (Reflect.get(globalThis, 'tokenloom') as Automation).poll(id, 0), run)
+    const run = await startRun(page, { source: text, steps, engine: 'cpu', changes: small })
+    const poll = () => pollRun<Event>(page, run)
     await expect.poll(async () => (await poll()).status, { timeout: 90_000, intervals: [500] }).toMatch(/finished|failed/)
     return poll()
   }

@@ -1,6 +1,7 @@
 // What is decided: errors stand beside their field with a code, and nothing can be started until they are mended.
 
 import { expect, LONG_RUN, openView, test } from './journey.ts'
+import { startRun } from './scripted-run.ts'
 
 test('a value out of range is refused beside its field, and Escape takes it back', async ({ page }) => {
   await page.goto('./')
@@ -89,10 +90,7 @@ test('the form shows the settings of a run that a script started, says what diff
   await page.goto('./')
   const steps = page.getByRole('textbox', { name: /^Steps/ })
   await steps.fill('9')
-  await page.evaluate(async (steps) => {
-    const page = Reflect.get(globalThis, 'tokenloom') as { start(input: object): Promise<unknown> }
-    await page.start({ preset: 'arithmetic', steps, seed: 4 })
-  }, LONG_RUN)
+  await startRun(page, { preset: 'arithmetic', steps: LONG_RUN, seed: 4 })
   const note = page.getByTestId('draft-note')
   await expect(note).toContainText('the settings of the run under way', { timeout: 60_000 })
   await expect(note).toContainText('differs in Seed, Steps')

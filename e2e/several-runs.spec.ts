@@ -3,6 +3,7 @@
 
 import type { Page } from '@playwright/test'
 import { axeFindsNothing, expect, fillSetting, LONG_RUN, openView, test, viewDrawn } from './journey.ts'
+import { startRun } from './scripted-run.ts'
 
 /** Of the run that goes through: enough that it is under way until all are held. */
 const STEPS = 60
@@ -26,13 +27,7 @@ async function keepRunWorkers(page: Page): Promise<void> {
 
 /** Evaluated before the first and after the last step alone: evaluations take longer than the steps. */
 const start = (page: Page, seed: number, steps: number): Promise<string> =>
-  page.evaluate(
-    async ([chosen, count, every]) => {
-      const page = Reflect.get(globalThis, 'tokenloom') as { start(input: object): Promise<{ run: string }> }
-      return (await page.start({ preset: 'arithmetic', seed: chosen, steps: count, engine: 'cpu', changes: { 'evaluation.every': every } })).run
-    },
-    [seed, steps, LONG_RUN] as const,
-  )
+  startRun(page, { preset: 'arithmetic', seed, steps, engine: 'cpu', changes: { 'evaluation.every': LONG_RUN } })
 
 interface Told {
   readonly status: string
@@ -142,11 +137,7 @@ test('four runs at once keep their digests whatever happens to their neighbours'
 
 test('a core whose worker falls takes the engine with it: the run says so, and the next one gets a whole engine', async ({ page }) => {
   await page.goto('./')
-  const begin = (steps: number): Promise<string> =>
-    page.evaluate(async (chosen) => {
-      const page = Reflect.get(globalThis, 'tokenloom') as { start(input: object): Promise<{ run: string }> }
-      return (await page.start({ preset: 'arithmetic', seed: 1, steps: chosen, engine: 'cpu', cores: 2 })).run
-    }, steps)
+  const begin = (steps: number): Promise<string> => startRun(page, { preset: 'arithmetic', seed: 1, steps, engine: 'cpu', cores: 2 })
   const fallen = await begin(5000)
   await expect.poll(async () => (await ask(page, fallen)).steps, { timeout: WHOLE }).toBeGreaterThanOrEqual(1)
   const shard = page.workers().find((worker) => worker.url().includes('shard'))

@@ -2,21 +2,19 @@
 // the other journeys do not show it.
 
 import { expect, test } from './journey.ts'
+import { pollRun, startRun } from './scripted-run.ts'
 
-interface Automation {
-  start(input: { preset: string; steps: number; engine: 'wgsl'; changes: object }): Promise<{ run: string }>
-  poll(run: string, from: number): Promise<{ status: string; events: { kind: string; service?: { engine: string }; summary?: { logprobGap: number } }[] }>
+interface LoggedEvent {
+  readonly kind: string
+  readonly service?: { readonly engine: string }
+  readonly summary?: { readonly logprobGap: number }
 }
 
 test('a run on the shaders ends with sampling and training in agreement, bit for bit', async ({ page, troubles }) => {
   await page.goto('./')
-  await page.waitForFunction(() => Reflect.get(globalThis, 'tokenloom') !== undefined)
-  const run = await page.evaluate(async () => {
-    const automation = Reflect.get(globalThis, 'tokenloom') as Automation
-    const changes = { 'rollout.groups': 8, 'evaluation.problems': 32 }
-    return (await automation.start({ preset: 'arithmetic', steps: 2, engine: 'wgsl', changes })).run
-  })
-  const poll = () => page.evaluate((id) => (Reflect.get(globalThis, 'tokenloom') as Automation).poll(id, 0), run)
+  const changes = { 'rollout.groups': 8, 'evaluation.problems': 32 }
+  const run = await startRun(page, { preset: 'arithmetic', steps: 2, engine: 'wgsl', changes })
+  const poll = () => pollRun<LoggedEvent>(page, run)
   await expect.poll(async () => (await poll()).status, { timeout: 150_000, intervals: [1000] }).toBe('finished')
   const { events } = await poll()
   expect(events.find(({ kind }) => kind === 'started')?.service?.engine).toBe('wgsl')

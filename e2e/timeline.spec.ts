@@ -4,6 +4,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { axeFindsNothing, expect, test } from './journey.ts'
+import { pollRun, startRun } from './scripted-run.ts'
 
 interface LoggedEvent {
   readonly kind: string
@@ -17,11 +18,6 @@ interface LoggedEvent {
   }
 }
 
-interface Automation {
-  start(input: unknown): Promise<{ run: string }>
-  poll(run: string, from: number): Promise<{ status: string; events: LoggedEvent[] }>
-}
-
 const SMALL = {
   preset: 'tictactoe',
   controls: [],
@@ -30,18 +26,11 @@ const SMALL = {
   evaluation: { problems: 4 },
 }
 
-const start = (page: Page, spec: unknown): Promise<string> =>
-  page.evaluate(async (given) => {
-    const automation: Automation = Reflect.get(globalThis, 'tokenloom')
-    return (await automation.start({ spec: given, engine: 'cpu' })).run
-  }, spec)
+const start = (page: Page, spec: object): Promise<string> => startRun(page, { spec, engine: 'cpu' })
 
 async function finished(page: Page, run: string): Promise<readonly LoggedEvent[]> {
   for (;;) {
-    const { status, events } = await page.evaluate(async (id) => {
-      const automation: Automation = Reflect.get(globalThis, 'tokenloom')
-      return automation.poll(id, 0)
-    }, run)
+    const { status, events } = await pollRun<LoggedEvent>(page, run)
     if (status === 'finished') return events
     if (status === 'failed') throw new Error('the run failed')
     await page.waitForTimeout(300)

@@ -1,6 +1,7 @@
 // The token view: search, filters, order, the path of an episode, the same prompt before and after training.
 
 import { expect, test, trainLong } from './journey.ts'
+import { startRun } from './scripted-run.ts'
 
 test('sequences are searched, filtered and sorted, and found by key on a telephone', async ({ page }) => {
   await page.goto('./#run=recorded-arithmetic&tab=tokens&step=1')
@@ -96,12 +97,9 @@ test('the card of a token tells what it could have been, from a recorded run and
 
 test('rows of pictures have a state of their own, and a token tells which squares it attended to', async ({ page, troubles }) => {
   await page.goto('./')
-  await page.evaluate(async () => {
-    const page = Reflect.get(globalThis, 'tokenloom') as { start(input: object): Promise<unknown> }
-    // The figure stands in the question, and again in every refusal of the oracle.
-    const changes = { 'environment.config': { again: true, kind: 'mixed' }, 'rollout.groups': 4, 'rollout.maxTokensPerEpisode': 120, 'evaluation.problems': 16 }
-    await page.start({ preset: 'geometry-tries', steps: 1, engine: 'cpu', changes })
-  })
+  // The figure stands in the question, and again in every refusal of the oracle.
+  const changes = { 'environment.config': { again: true, kind: 'mixed' }, 'rollout.groups': 4, 'rollout.maxTokensPerEpisode': 120, 'evaluation.problems': 16 }
+  await startRun(page, { preset: 'geometry-tries', steps: 1, engine: 'cpu', changes })
   await expect(page.getByTestId('phase')).toHaveText('Finished', { timeout: 120_000 })
   await page.goto(`./${new URL(page.url()).hash.replace(/&tab=[^&]*|$/, '&tab=tokens')}`)
   const grid = page.getByRole('grid')
@@ -130,10 +128,7 @@ test('rows of pictures have a state of their own, and a token tells which square
 
 test('several agents have a curve each, sequences of their own by name, and an audit of their turns', async ({ page, troubles }) => {
   await page.goto('./')
-  await page.evaluate(async () => {
-    const page = Reflect.get(globalThis, 'tokenloom') as { start(input: object): Promise<unknown> }
-    await page.start({ preset: 'harvest-3', steps: 1, engine: 'cpu', changes: { 'evaluation.problems': 16 } })
-  })
+  await startRun(page, { preset: 'harvest-3', steps: 1, engine: 'cpu', changes: { 'evaluation.problems': 16 } })
   await expect(page.getByTestId('phase')).toHaveText('Finished', { timeout: 240_000 })
   const agents = page.getByTestId('agents')
   for (const name of ['A: red', 'B: green', 'C: blue']) await expect(agents.locator('.legend')).toContainText(name)
