@@ -27,6 +27,7 @@ export default defineConfig({
           environment: 'node',
           maxWorkers: '100%', // nobody else works on the machine meanwhile
           testTimeout: 120_000, // a busy machine is slow, not wrong
+          hookTimeout: 120_000,
           // A worker keeps the modules that it has loaded: most of the time went into loading them anew for each file. What a test
           // changes outside its own values it gives back.
           isolate: false,

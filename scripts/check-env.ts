@@ -13,6 +13,16 @@ import { brokenLines } from './check-env/broken-lines.ts'
 import { parseCommandLine, runCommand, userPath, wholeNumber } from './command/command.ts'
 
 const USAGE = 'npm run check-env -- FILE.ts [--plays N] [--seed N] [--json]'
+const HELP = `
+Plays an environment at random in the sandbox and says which promises of the contract it breaks, with the play that shows
+it; then whether its rewards can teach, and what a policy cannot know from what it reads.
+
+  FILE.ts      a TypeScript file whose default export is an environment: docs/environments.md
+  --plays N    random plays for every check, 30 unless said otherwise
+  --seed N     of the first play, 1 unless said otherwise
+  --json       the whole report as one line
+
+Exit code: 0 keeps the contract, 1 does not or cannot be opened, 2 the command line is wrong.`
 
 function readSource(path: string): string {
   try {
@@ -31,7 +41,7 @@ function print(report: CheckReport, { learnability, readability }: Estimates): v
   for (const line of brokenLines(report.checks)) write(line)
   if (report.stepsPerSecond !== undefined) write(`${Math.round(report.stepsPerSecond)} steps a second under random play`)
   if (learnability !== null) write(judgeLearnability(learnability))
-  if (readability !== null) write(judgeReadability(readability))
+  if (readability !== null) for (const line of judgeReadability(readability)) write(line)
   write(`${report.environment} ${report.valid ? 'keeps the contract' : 'does not keep the contract'}`)
 }
 
@@ -52,7 +62,7 @@ function estimated<T>(work: () => T): T | null {
 
 await runCommand(async (args) => {
   const text = { type: 'string' } as const
-  const { values, positionals } = parseCommandLine(args, { plays: text, seed: text, json: { type: 'boolean' } } as const, USAGE)
+  const { values, positionals } = parseCommandLine(args, { plays: text, seed: text, json: { type: 'boolean' } } as const, USAGE, HELP)
   const [path, extra] = positionals
   if (path === undefined || extra !== undefined) throw tokenloomError('ARGUMENT_INVALID', 'One file is needed.', `Usage: ${USAGE}`)
   const plays = wholeNumber(values.plays, '--plays', 1, 10_000) ?? 30

@@ -10,10 +10,17 @@ import { figureRows } from './figures/figure-rows.ts'
 import { encodeGeometry3k } from './figures/geometry3k-file.ts'
 
 const USAGE = 'npm run figures -- FILE.parquet [--count N] [--kind NAME] [--level N] [--seed N]'
+const HELP = `
+Writes problems with figures, in the layout of Geometry3K, to load in the view Data or to train on.
+
+  --count N    problems, 240 unless said otherwise
+  --kind NAME  ${KIND_NAMES.join(', ')}
+  --level N    1 to 3, 2 unless said otherwise
+  --seed N     1 unless said otherwise`
 
 await runCommand(async (args) => {
   const option = { type: 'string' } as const
-  const { values, positionals } = parseCommandLine(args, { count: option, kind: option, level: option, seed: option }, USAGE)
+  const { values, positionals } = parseCommandLine(args, { count: option, kind: option, level: option, seed: option }, USAGE, HELP)
   const [file] = positionals
   if (file === undefined || !file.endsWith('.parquet')) throw tokenloomError('ARGUMENT_INVALID', 'The file to write is missing.', `Usage: ${USAGE}`)
   const kind = KIND_NAMES.find((name) => name === (values.kind ?? 'triangle'))

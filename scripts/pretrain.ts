@@ -25,6 +25,15 @@ import { pretrain } from './pretrain/train.ts'
 import { freshState } from './pretrain/trainer.ts'
 
 const USAGE = 'npm run pretrain -- [RECIPE] [--seed N] [--engine wgsl|cpu|auto] [--cores N] [--out DIR] [--resume]'
+const HELP = `
+Trains a shipped base from nothing, all parameters, with this project's own engine.
+
+  RECIPE        ${[...RECIPES.keys()].join(', ')}; arithmetic unless said otherwise
+  --seed N      1 unless said otherwise
+  --engine NAME wgsl, cpu or auto
+  --cores N     of the CPU engine, at most ${SHARDS}
+  --out DIR     runs/pretrain-RECIPE-SEED unless said otherwise
+  --resume      goes on from the checkpoint in that folder`
 
 function recipeCalled(name: string): Recipe {
   const recipe = RECIPES.get(name)
@@ -74,6 +83,7 @@ async function command(args: readonly string[]): Promise<number> {
     args,
     { seed: { type: 'string' }, ...engineOption, cores: { type: 'string' }, out: { type: 'string' }, resume: { type: 'boolean' } },
     USAGE,
+    HELP,
   )
   const recipe = recipeCalled(positionals[0] ?? 'arithmetic')
   const seed = wholeNumber(values.seed, '--seed', 0, Number.MAX_SAFE_INTEGER) ?? 1

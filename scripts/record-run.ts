@@ -5,11 +5,10 @@
 
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { tokenloomError } from '../src/base/errors.ts'
 import { type RunEvent, turnsOfArm } from '../src/record/events.ts'
-import { root, runCommand, say } from './command/command.ts'
+import { parseCommandLine, root, runCommand, say, wholeNumber } from './command/command.ts'
 import { ensureBuilt } from './page/built.ts'
 import { serveFolder } from './page/serve.ts'
 import { type DrivenPage, drivePage } from './train/drive.ts'
@@ -49,11 +48,13 @@ async function record(page: DrivenPage, seed: number, steps: number | undefined)
 }
 
 await runCommand(async (args) => {
-  const { values } = parseArgs({ args: [...args], options: { seed: { type: 'string', default: '1' }, steps: { type: 'string' } } })
+  const { values } = parseCommandLine(args, { seed: { type: 'string' }, steps: { type: 'string' } }, 'node scripts/run.mjs record-run [--seed N] [--steps N]')
+  const seed = wholeNumber(values.seed, '--seed', 0, 0xffffffff) ?? 1
+  const steps = wholeNumber(values.steps, '--steps', 1, 1_000_000)
   const site = await serveFolder(await ensureBuilt(say))
   const page = await drivePage(site.url)
   try {
-    await record(page, Number(values.seed), values.steps === undefined ? undefined : Number(values.steps))
+    await record(page, seed, steps)
     return 0
   } finally {
     await page.close()

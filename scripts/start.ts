@@ -7,9 +7,15 @@ import { openInDesktopBrowser } from './page/open.ts'
 import { serveFolder } from './page/serve.ts'
 
 const PREFERRED_PORT = 4173
+const USAGE = 'npm start -- [--port N] [--no-open]'
+const HELP = `
+Builds the page where a source changed, serves it on this machine, and opens it where there is a desktop.
+
+  --port N     this port and no other; without it ${PREFERRED_PORT}, or the next free one
+  --no-open    prints the address and opens nothing`
 
 await runCommand(async (args) => {
-  const { values } = parseCommandLine(args, { port: { type: 'string' }, 'no-open': { type: 'boolean' } }, 'npm start -- [--port N] [--no-open]')
+  const { values } = parseCommandLine(args, { port: { type: 'string' }, 'no-open': { type: 'boolean' } }, USAGE, HELP)
   const port = wholeNumber(values.port, '--port', 1, 65535)
   const dist = await ensureBuilt(say)
   const nearby = Array.from({ length: 20 }, (_, i) => PREFERRED_PORT + i)

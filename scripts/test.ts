@@ -13,6 +13,10 @@ import { type Counts, countStage, STAGES, type Stage, stageLine, WHOLE_LIMIT } f
 /** Seconds that a stage at its limit has to write what it knows. */
 const GRACE = 20
 
+const HELP = `
+Runs the stages that are named, or all of them in turn; every one runs even when one before it fails. The last line is the
+total. Some tests of a stage: npx vitest run --project unit PATH, npx playwright test --project=journeys e2e/NAME.spec.ts.`
+
 interface StageEnd {
   readonly counts: Counts
   readonly interrupted: boolean
@@ -34,7 +38,7 @@ async function testStage(stage: Stage, limit: number): Promise<StageEnd> {
 }
 
 await runCommand(async (args) => {
-  const { positionals } = parseCommandLine(args, {}, `npm test -- [${Object.keys(STAGES).join('] [')}]`)
+  const { positionals } = parseCommandLine(args, {}, `npm test -- [${Object.keys(STAGES).join('] [')}]`, HELP)
   const names = positionals.length === 0 ? Object.keys(STAGES) : positionals
   const stages = names.map((name) => {
     const stage = STAGES[name]

@@ -35,3 +35,12 @@ test('a check without a verdict is a defect', async () => {
   const { run } = claims({ summary: 'Says nothing.', run: async () => ({ gap: 0 }) })
   await expect(run('exactness')).rejects.toThrow('no "ok"')
 })
+
+test('asked for help it says how it is called and what there is; what follows a name is for the claim to answer', async () => {
+  const { printed, run } = claims(holds)
+  expect(await run('--help')).toBe(0)
+  expect(printed[0]).toMatch(/^Usage: npm run check -- NAME/)
+  expect(printed.at(-1)).toBe('exactness            Holds.')
+  expect(await run('exactness', '-h')).toBe(0)
+  expect(printed.at(-1)).toContain('"-h"')
+})

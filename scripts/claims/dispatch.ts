@@ -3,6 +3,7 @@
 
 import { tokenloomError } from '../../src/base/errors.ts'
 import { canonicalJson } from '../../src/base/json.ts'
+import { asksForHelp } from '../command/command.ts'
 import type { ClaimContext, ClaimFiles, Figures } from './claim.ts'
 
 export interface Surroundings {
@@ -20,7 +21,10 @@ async function listClaims(files: ClaimFiles, { print }: Surroundings): Promise<v
 /** The exit code: 0, or 1 when a check's figures say `ok: false`. A name that does not exist is ARGUMENT_INVALID. */
 export async function dispatchClaim(kind: 'check' | 'bench', files: ClaimFiles, args: readonly string[], around: Surroundings): Promise<number> {
   const [name, ...rest] = args.filter((arg) => arg !== '--json')
-  if (name === undefined || name === '--list') {
+  const helps = name?.startsWith('-') === true && asksForHelp(args)
+  if (helps)
+    around.print(`Usage: npm run ${kind} -- NAME [its options] [--json]\nWhat a ${kind} takes, it says itself: npm run ${kind} -- NAME --help. There are:\n`)
+  if (name === undefined || name === '--list' || helps) {
     await listClaims(files, around)
     return 0
   }

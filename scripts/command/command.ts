@@ -16,8 +16,27 @@ export const say = (line: string): void => {
   process.stderr.write(`${line}\n`)
 }
 
-/** Node's parseArgs, with its complaints as ARGUMENT_INVALID and `usage` as the next step. */
-export function parseCommandLine<T extends NonNullable<ParseArgsConfig['options']>>(args: readonly string[], options: T, usage: string) {
+/** Thrown where the person asks what a command takes: no failure, so it goes to stdout and the exit code is 0. */
+export class HelpAsked {
+  readonly text: string
+
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+/** `--help` or `-h` stands among the options, and not behind the `--` that ends them. */
+export function asksForHelp(args: readonly string[]): boolean {
+  const end = args.indexOf('--')
+  return (end < 0 ? args : args.slice(0, end)).some((arg) => arg === '--help' || arg === '-h')
+}
+
+/**
+ * Node's parseArgs, with its complaints as ARGUMENT_INVALID and `usage` as the next step. Throws HelpAsked at `--help` and `-h`, whatever
+ * else is there; `help` is what it says beside the usage.
+ */
+export function parseCommandLine<T extends NonNullable<ParseArgsConfig['options']>>(args: readonly string[], options: T, usage: string, help = '') {
+  if (asksForHelp(args)) throw new HelpAsked(`Usage: ${usage}${help === '' ? '' : `\n\n${help.trim()}`}`)
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true, strict: true })
   } catch (thrown) {
@@ -51,8 +70,13 @@ export async function runCommand(main: (args: readonly string[]) => Promise<numb
   try {
     code = await main(process.argv.slice(2))
   } catch (thrown) {
-    say(describeFailure(thrown))
-    code = exitCodeOf(thrown)
+    if (thrown instanceof HelpAsked) {
+      process.stdout.write(`${thrown.text}\n`)
+      code = 0
+    } else {
+      say(describeFailure(thrown))
+      code = exitCodeOf(thrown)
+    }
   }
   // What was written must be out before the process ends, also into a pipe.
   await new Promise<void>((done) => process.stdout.write('', () => done()))

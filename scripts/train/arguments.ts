@@ -9,6 +9,26 @@ import { engineChoice, engineOption } from '../command/engine.ts'
 
 const USAGE =
   'npm run train -- PRESET-OR-FILE [--set PATH=VALUE] [--seed N] [--steps N] [--controls a,b] [--engine wgsl|cpu|auto] [--cores N] [--simd plain|relaxed] [--out DIR] [--json]'
+const HELP = `
+Trains in the built page, in a browser without a window; builds the page first where a source changed.
+
+  PRESET-OR-FILE     a preset (a wrong name lists them all), or a file:
+                     an environment of your own (game.ts), problems (.jsonl, .parquet), a run spec (.json)
+  --set PATH=VALUE   a setting of the run, as often as needed: --set imitation.steps=40 --set adapter.rank=16
+  --seed N           decides every random draw; 1 unless said otherwise
+  --steps N          training steps, each a batch of episodes; on an environment of your own half of them imitate
+  --controls a,b     run beside it: random, shuffled, frozen, swapped, blank, shuffled-pictures
+  --engine NAME      wgsl: the GPU; cpu: WebAssembly; auto: the GPU where there is a usable one
+  --cores N          of the CPU engine; the run is the same with any number
+  --simd NAME        plain, or relaxed: may fuse multiply and add, and its bits are those of this machine
+  --out DIR          the run's folder, runs/<run id> unless said otherwise
+  --json             the figures as one last line of JSON on stdout
+
+  final              mean held-out reward of the trained policy, sampled; base: before training; finalGreedy: its best guess
+  controls.random    that of random play
+  differences.random how much better the policy is, with low and high of the 95 % interval
+
+Exit code: 0 done, 1 failed, 2 the command line or the spec is wrong, 130 interrupted.`
 const CONTROLS: readonly ControlName[] = ['random', 'shuffled', 'frozen', 'swapped', 'blank', 'shuffled-pictures']
 
 export interface TrainArguments {
@@ -96,7 +116,7 @@ export function readTrainArguments(args: readonly string[], readText: (path: str
     out: text,
     json: { type: 'boolean' },
   } as const
-  const { values, positionals } = parseCommandLine(args, options, USAGE)
+  const { values, positionals } = parseCommandLine(args, options, USAGE, HELP)
   const [source, extra] = positionals
   if (source === undefined) throw tokenloomError('ARGUMENT_INVALID', 'What to train is missing.', `Usage: ${USAGE}`)
   if (extra !== undefined) throw tokenloomError('ARGUMENT_INVALID', `"${extra}" is one argument too many.`, `Usage: ${USAGE}`)

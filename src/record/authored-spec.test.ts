@@ -11,7 +11,7 @@ describe('the spec of a run on an authored environment', () => {
   it('names the source, imitates before it reinforces, and leaves room for longer plays than were seen', () => {
     const spec = unwrap(authoredSpec(facts))
     expect(spec).toMatchObject({ preset: 'authored', base: 'dialogues', environment: { id: 'mine-v1', source: 'a'.repeat(64) } })
-    expect(spec.imitation.steps).toBe(spec.steps / 2)
+    expect(spec.imitation).toEqual({ steps: spec.steps / 2, minibatches: 8 })
     expect(spec.rollout).toMatchObject({ maxTokensPerTurn: 4, maxTokensPerEpisode: 54 })
   })
 

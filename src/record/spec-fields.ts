@@ -174,6 +174,16 @@ export const SPEC_FIELDS: readonly SpecField[] = [
       'Steps at the beginning that learn from examples before rewards are learned from: what a master plays, or any legal play where there is none.',
     ),
   ),
+  later(
+    integer(
+      'imitation.minibatches',
+      0,
+      0,
+      256,
+      'Imitation minibatches',
+      'Optimizer steps for every step that imitates: examples do not age, so they may be cut smaller than a rollout. 0: as many as a rollout.',
+    ),
+  ),
   choice('objective.loss', LOSS_NAMES, 'ppo', 'Loss', 'The objective at each token; all are sums over tokens.'),
   number('objective.clipLow', 0.8, 0, 1, 'Clip, low', 'The lower bound on the probability ratio (ppo, cispo, gspo, decoupled_ppo).'),
   number('objective.clipHigh', 1.2, 1, 1000, 'Clip, high', 'The upper bound on the probability ratio (ppo, cispo, gspo, decoupled_ppo).'),

@@ -113,7 +113,11 @@ export interface RunSpec {
     readonly deadline: number
   }
   /** Steps at the beginning that learn from examples, before rewards are learned from: what a master plays, or any legal play. */
-  readonly imitation: { readonly steps: number }
+  readonly imitation: {
+    readonly steps: number
+    /** Optimizer steps for each of those: its examples are cut into this many minibatches. 0: as many as a rollout is cut into. */
+    readonly minibatches: number
+  }
   readonly objective: {
     readonly loss: LossName
     readonly clipLow: number

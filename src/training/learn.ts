@@ -4,6 +4,7 @@
 import { assert, at } from '../base/assert.ts'
 import { createRng } from '../base/random.ts'
 import type { Witness } from '../coordinator/testimony.ts'
+import type { RunSpec } from '../record/spec.ts'
 import type { AdapterId, Datum, SnapshotInfo } from '../service/index.ts'
 import type { UpdateRequest } from './before-update.ts'
 import { hearSnapshot, refuseWrongVersion } from './canary.ts'
@@ -40,11 +41,12 @@ async function learnOne(
   witness: Witness | undefined,
 ): Promise<UpdateResult> {
   const { spec, service } = setting
-  const { minibatches: count } = spec.objective
+  const imitates = !sampled && spec.kind === 'reinforcement'
   const newest = learner.snapshot
   const rollout = rolloutVersion(spec, learner, step)
   assert(newest !== null && rollout !== null, 'a learner has a version before it learns')
   const groups = [...byKey(episodes.filter(({ trained }) => trained)).values()]
+  const count = imitates ? minibatchesOf(spec, groups.length) : spec.objective.minibatches
   const options = { prefix: `${arm.name}/${step}`, temperature: spec.rollout.temperature, sampled }
   const parts = splitGroups(groups, count, createRng(keyOf(spec, 'minibatch'), step))
   const masked = parts.map((part) => buildData(part.flat(), options))
@@ -56,8 +58,8 @@ async function learnOne(
     rollout,
     newest,
     minibatches,
-    examples: !sampled && spec.kind === 'reinforcement',
-    firstOptimizerStep: (step - 1) * count,
+    examples: imitates,
+    firstOptimizerStep: (step - 1) * spec.objective.minibatches,
     mixed: mixedVersions(setting, arm, learner, step, episodes, newest),
     witness,
   })
@@ -72,6 +74,10 @@ async function learnOne(
   if (learner.heard !== true) learner.heard = await hearSnapshot(service, refresh)
   return update
 }
+
+/** Examples do not age while they are learned from: they may be cut smaller than what a policy played, but not smaller than they are. */
+const minibatchesOf = ({ imitation, objective }: RunSpec, examples: number): number =>
+  imitation.minibatches === 0 ? objective.minibatches : Math.max(1, Math.min(imitation.minibatches, examples))
 
 /** Undefined where every episode keeps the version that it began with. */
 function mixedVersions(

@@ -79,6 +79,22 @@ const summaryOf = ({ outcome }: Ran) => {
   return outcome.summary
 }
 
+it('examples are cut finer than rollouts where the run says so, at the same learning rates, and never finer than they are', async () => {
+  const steps = async (imitation: Json) =>
+    of(await ran({ imitation, objective: { minibatches: 2 }, optimizer: { warmupSteps: 3 } }), 'stepped').map(({ version, metrics, imitated }) => ({
+      ...{ version, rate: metrics.learningRate, imitated },
+    }))
+  const [plain, finer, finest] = [await steps({ steps: 2 }), await steps({ steps: 2, minibatches: 8 }), await steps({ steps: 2, minibatches: 200 })]
+  const versions = (steps: typeof plain) => steps.slice(0, 2).map(({ version }) => version)
+  // Sixteen examples a step.
+  expect([plain, finer, finest].map(versions)).toEqual([
+    [2, 4],
+    [8, 16],
+    [16, 32],
+  ])
+  for (const cut of [finer, finest]) expect(cut.map(({ rate, imitated }) => [rate, imitated])).toEqual(plain.map(({ rate, imitated }) => [rate, imitated]))
+})
+
 describe('a run by rewards', () => {
   let long: Ran
   beforeAll(async () => {

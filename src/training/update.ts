@@ -46,7 +46,9 @@ export async function updateAdapter(setting: RunSetting, request: UpdateRequest)
   // Asked for at once, so that an engine may let them share one.
   const [recorded, base] = await Promise.all([forwardRecorded(setting, request, minibatches), forwardBase(setting, minibatches)])
   for (const [index, data] of minibatches.entries()) {
-    learningRate = learningRateAt(spec.optimizer, request.firstOptimizerStep + index, spec.steps * spec.objective.minibatches)
+    // The schedule counts rollouts' optimizer steps: a step that is cut finer goes through the same rates.
+    const place = Math.floor((index * spec.objective.minibatches) / minibatches.length)
+    learningRate = learningRateAt(spec.optimizer, request.firstOptimizerStep + place, spec.steps * spec.objective.minibatches)
     if (data.length === 0) {
       sum.emptyUpdates++
       continue

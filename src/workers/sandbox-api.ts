@@ -24,7 +24,7 @@ export interface AuthoredCheckRequest {
   /** Random plays of every check. Default 30. */
   readonly plays?: number
   readonly firstSeed?: number
-  /** Whether what a master does is tried on a simple reader too, which takes a second. */
+  /** Whether demonstrated plays are looked through for what a policy cannot know, too: it takes a second. */
   readonly reads?: boolean
 }
 

@@ -1,7 +1,7 @@
 // Words of the checks: what the contract suite found, and whether the rewards can teach.
 
 import type { Learnability } from '../../src/environments/suite/learnability.ts'
-import type { Readability } from '../../src/environments/suite/readability.ts'
+import type { AlikeTurns, Readability } from '../../src/environments/suite/readability.ts'
 import type { CheckVerdict } from '../../src/environments/suite/verdict.ts'
 import type { AuthorCheck, CheckedSource } from '../state/author-check.ts'
 import { milliseconds, whole } from './numbers.ts'
@@ -58,9 +58,23 @@ export function learnabilityWords({ spread, groupSize }: Learnability): string {
 
 export const percent = (share: number): string => `${Math.round(share * 100)} %`
 
-export function readabilityWords({ right, blind, shown, little }: Readability): string {
-  const found = `After ${shown} turns of demonstrate() a simple reader of the prompt finds ${percent(right)} of fresh ones; one that reads nothing, ${percent(blind)}.`
-  return little
-    ? `${found} What to do can hardly be read off the prompt, so a small policy will hardly learn it within a minute. Write more of the way to the answer into the prompt, or let it be done in smaller steps.`
-    : found
+const quoted = (text: string): string => JSON.stringify(text)
+
+/** What a policy cannot know, as sentences; none where nothing stands in its way. */
+export function readabilityWords({ text, base, twins }: Readability): readonly string[] {
+  const shown = ({ example }: AlikeTurns): string => `the text ended in ${quoted(example ?? '')}`
+  return [
+    ...(twins === null ? [] : [`The base cannot tell the actions ${quoted(twins[0].trimEnd())} and ${quoted(twins[1].trimEnd())} apart: ${BASE_ALPHABET}`]),
+    ...(text.hidden
+      ? [
+          `In ${text.differing} of ${text.alike} turns that read the same as another play, demonstrate() did something else there (${shown(text)}), and doing the same would earn less: what it goes by is not in what the agent reads. Write it into the prompt.`,
+        ]
+      : base.hidden
+        ? [
+            `In ${base.differing} of ${base.alike} turns the base cannot tell the prompt from another, where demonstrate() did something else (${shown(base)}): ${BASE_ALPHABET}`,
+          ]
+        : []),
+  ]
 }
+
+const BASE_ALPHABET = 'to it capital letters are all one letter. Write with small letters, digits and the signs + - * / = . , : ; | instead.'

@@ -3,6 +3,7 @@ import { at } from '../../base/assert.ts'
 import type { Rng } from '../../base/random.ts'
 import { fail, ok } from '../../base/result.ts'
 import type { EnvironmentDefinition } from '../contract.ts'
+import { BUILT_IN_ENVIRONMENTS } from '../registry.ts'
 import { countingGame } from '../testing/counting.ts'
 import { estimateReadability, judgeReadability } from './readability.ts'
 
@@ -38,55 +39,61 @@ function questions(answers: readonly string[], draw: (rng: Rng) => Question): En
   return definition as unknown as EnvironmentDefinition
 }
 
-const ROSE = ['N', 'NE', 'E', 'SE', 'S', 'SW', 'W', 'NW']
+const ROSE = ['n', 'ne', 'e', 'se', 's', 'sw', 'w', 'nw']
+/** `told`: whether the prompt says how far one turns. */
+const compass = (rose: readonly string[], told = true) =>
+  questions(rose, (rng) => {
+    const [from, by] = [rng.integer(8), 1 + rng.integer(7)]
+    return { asks: `facing ${at(rose, from)}${told ? `, ${by} to the right` : ''}: `, answer: at(rose, (from + by) % 8) }
+  })
 
-/** Names are turned on a rose that stands nowhere in the prompt. */
-const compass = questions(ROSE, (rng) => {
-  const [from, by] = [rng.integer(8), 1 + rng.integer(7)]
-  return { asks: `facing ${at(ROSE, from)}, ${by} to the right: `, answer: at(ROSE, (from + by) % 8) }
-})
+describe('what a policy cannot know from what it reads', () => {
+  it('says nothing where the same text always asks for the same', () => {
+    const estimate = estimateReadability(compass(ROSE), {})
+    expect(estimate.text.alike).toBeGreaterThan(200)
+    expect(estimate).toMatchObject({ text: { differing: 0, hidden: false }, base: { differing: 0, hidden: false }, twins: null })
+    expect(judgeReadability(estimate)).toEqual([])
+  })
 
-/** The answer stands in the prompt, beside what is asked about. */
-const boxes = questions(['A', 'B', 'C'], (rng) => {
-  const colours = ['red', 'green', 'blue', 'white', 'black'].map((colour) => ({ colour, rank: rng.float() })).sort((a, b) => a.rank - b.rank)
-  const asked = rng.integer(3)
-  const lines = ['A', 'B', 'C'].map((box, index) => `${box} ${at(colours, index).colour}`)
-  return { asks: `${lines.join('; ')}. ${at(colours, asked).colour}? `, answer: at(['A', 'B', 'C'], asked) }
-})
+  it('warns where a master goes by what the agent does not read, and shows the text', () => {
+    const estimate = estimateReadability(compass(ROSE, false), {})
+    expect(estimate.text.hidden).toBe(true)
+    expect(estimate.text.example).toMatch(/^facing [nesw]+: $/)
+    expect(judgeReadability(estimate).join()).toContain('what it goes by is not in what the agent reads')
+  })
 
-describe('the estimate of what can be read off a prompt', () => {
-  it('finds what stands there: which number is greater, and what lies beside what is asked about', () => {
-    const greater = questions(['left', 'right'], (rng) => {
-      const [a, b] = [rng.integer(10), rng.integer(10)]
-      return { asks: `${a} or ${b}: `, answer: a > b ? 'left' : 'right' }
-    })
-    for (const definition of [greater, boxes]) {
-      const estimate = estimateReadability(definition, {})
-      expect(estimate?.right).toBeGreaterThan(0.8)
-      expect(estimate?.blind).toBeLessThan(0.7)
-      expect(estimate?.little).toBe(false)
+  it('warns of actions and prompts that are one to the base', () => {
+    const capitals = compass(ROSE.map((direction) => direction.toUpperCase()))
+    const estimate = estimateReadability(capitals, {})
+    expect(estimate).toMatchObject({ text: { hidden: false }, base: { hidden: true } })
+    expect(estimate.twins).not.toBeNull()
+    expect(judgeReadability(estimate).join()).toContain('capital letters are all one letter')
+    const accents = questions(['a', 'b'], (rng) => (rng.integer(2) === 0 ? { asks: '→: ', answer: 'a' } : { asks: '←: ', answer: 'b' }))
+    expect(estimateReadability(accents, {})).toMatchObject({ text: { hidden: false }, base: { hidden: true }, twins: null })
+  })
+
+  it('lets capitals be where small letters tell the rest', () => {
+    const names = questions(['Anna', 'Bob'], (rng) =>
+      rng.integer(2) === 0 ? { asks: 'Ask A(nna): ', answer: 'Anna' } : { asks: 'Ask [B]ob: ', answer: 'Bob' },
+    )
+    expect(judgeReadability(estimateReadability(names, {}))).toEqual([])
+  })
+
+  it('finds nothing in the environments that train, though some masters draw among equal moves, and nothing where nobody demonstrates', () => {
+    for (const definition of BUILT_IN_ENVIRONMENTS.filter(({ demonstrate }) => demonstrate !== undefined)) {
+      const config = definition.parseConfig({})
+      if (!config.ok) throw config.error
+      let clock = 0
+      // A dozen plays: some masters search.
+      const estimate = estimateReadability(definition, config.value, { now: () => 500 * clock++ })
+      expect({ id: definition.spec.id, ...estimate }).toMatchObject({ text: { hidden: false } })
     }
-  })
-
-  it('warns where the answer must be worked out from names alone', () => {
-    const estimate = estimateReadability(compass, {})
-    if (estimate === null) throw new Error('nothing was estimated')
-    expect(estimate.little).toBe(true)
-    expect(judgeReadability(estimate)).toContain('can hardly be read off the prompt')
-  })
-
-  it('says nothing where nobody demonstrates, or for too short a time', () => {
     const { demonstrate: _, ...alone } = countingGame()
-    expect(estimateReadability(alone, { rounds: 3 })).toBeNull()
-    let clock = 0
-    const now = (): number => {
-      clock += 5000
-      return clock
-    }
-    expect(estimateReadability(compass, {}, { now })).toBeNull()
+    expect(estimateReadability(alone, { rounds: 3 })).toMatchObject({ turns: 0, text: { alike: 0, hidden: false } })
   })
 
   it('is a function of its seed', () => {
-    expect(estimateReadability(boxes, {}, { seed: 4 })).toEqual(estimateReadability(boxes, {}, { seed: 4 }))
+    const hidden = compass(ROSE, false)
+    expect(estimateReadability(hidden, {}, { seed: 4 })).toEqual(estimateReadability(hidden, {}, { seed: 4 }))
   })
 })

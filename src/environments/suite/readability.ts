@@ -1,102 +1,195 @@
-// Can what a master does be read off what an agent reads? A simple reader (words and where they stand, what stands beside what, one
-// weight each) is shown some demonstrated turns and asked about fresh ones. What it finds, a policy that imitates finds soon; where it
-// finds little, so does a small policy within a minute. An estimate before any training; knows no policy and no base.
+// What a policy cannot know from what it reads, however long it learns: turns that read the same, in which a master does different things
+// and doing the same would earn less; turns that only the base cannot tell apart; and legal actions that it cannot. Whether a small policy finds a
+// rule that is there is not foretold (docs/decisions.md). Knows no policy, and of the base its alphabet.
 
-import { at } from '../../base/assert.ts'
 import type { Json } from '../../base/json.ts'
-import { createRng } from '../../base/random.ts'
-import type { EnvironmentDefinition } from '../contract.ts'
+import { createRng, type Rng } from '../../base/random.ts'
+import type { AgentId, EnvironmentDefinition } from '../contract.ts'
 import { createPlay } from '../play.ts'
+import { asBaseReads } from './base-alphabet.ts'
 import { randomAction } from './random-play.ts'
-import { createReader, type ReadTurn } from './simple-reader.ts'
 
-export interface Readability {
-  /** Demonstrated turns that the reader was shown, and fresh ones that it was asked about. */
-  readonly shown: number
-  readonly asked: number
-  /** The share of those in which it chose what the master did. */
-  readonly right: number
-  /** The same for one that reads nothing, and knows only how often what is done. */
-  readonly blind: number
-  /** Reading gains so little that a small policy will hardly learn it within a minute. */
-  readonly little: boolean
+/** Turns that read the same in different plays. */
+export interface AlikeTurns {
+  readonly alike: number
+  /** Those among them in which the master did something else than most often where this was read. */
+  readonly differing: number
+  /** Of some of these, how many were tried with what it does most often there, and in how many that earned less. */
+  readonly tried: number
+  readonly worse: number
+  /** So often that the master goes by something which is not in the text. */
+  readonly hidden: boolean
+  /** A text that was read there, its end alone where it is long; null where nothing differs. */
+  readonly example: string | null
 }
 
-const SHOWN = 320
-const ASKED = 160
-const MOST_PLAYS = 480
-/** What cannot be listed is told apart by so many answers at most; beyond, by their first characters. */
-const MOST_ANSWERS = 64
+export interface Readability {
+  /** Demonstrated turns that were looked at; those without a choice teach nothing and are left out. */
+  readonly turns: number
+  /** By what an agent read and wrote, and by what the base makes of it. */
+  readonly text: AlikeTurns
+  readonly base: AlikeTurns
+  /** Two actions that are legal at once and one to the base; null where there are none. */
+  readonly twins: readonly [string, string] | null
+}
+
+const PLAYS = 320
+const MOST_TRIED = 48
+const LONGEST_EXAMPLE = 60
+/** Fewer turns that read alike say nothing. */
+const LEAST_ALIKE = 20
+/** The share of them in which the master must differ, and the share of those in which that must pay. */
+const DIFFERS = 0.2
+const PAYS = 0.5
 
 export interface ReadabilityOptions {
   readonly seed?: number
-  /** A clock in milliseconds: where a master thinks long, what it showed until then must do. */
+  /** A clock in milliseconds: where a master thinks long, what was seen until then must do. */
   readonly now?: () => number
 }
 
 /** For plays, in milliseconds. */
-const PATIENCE = 8000
+const PATIENCE = 6000
 
-/** Null where nobody demonstrates, too little was shown to judge by, or what is to be seen stands in pictures. Throws what the environment throws. */
-export function estimateReadability(definition: EnvironmentDefinition, config: Json, { seed = 1, now = () => 0 }: ReadabilityOptions = {}): Readability | null {
-  if (definition.demonstrate === undefined || definition.pictures !== undefined) return null
-  const start = now()
-  const turns = demonstratedTurns(definition, config, seed, () => now() - start < PATIENCE)
-  const asked = turns.slice(SHOWN, SHOWN + ASKED)
-  if (asked.length < ASKED / 2) return null
-  const shown = turns.slice(0, SHOWN)
-  const share = (reader: ReturnType<typeof createReader>): number => asked.filter((turn) => reader.choose(turn) === turn.chosen).length / asked.length
-  const [reading, blind] = [createReader(true), createReader(false)]
-  for (const reader of [reading, blind]) reader.learn(shown, createRng([seed >>> 0, 0x72656164]))
-  const found = { right: share(reading), blind: share(blind) }
-  return { shown: shown.length, asked: asked.length, ...found, little: isLittleRead(found) }
+/** A turn of a master: the state, what everybody does there, and how it reads and writes. */
+interface MasteredTurn {
+  readonly agent: AgentId
+  readonly state: Json
+  readonly actions: Readonly<Record<AgentId, Json>>
+  readonly told: string
+  readonly text: string
 }
 
-/** The turns of plays in which everybody does what a master would; in the order of the plays. */
-function demonstratedTurns(definition: EnvironmentDefinition, config: Json, seed: number, goesOn: () => boolean): readonly ReadTurn[] {
-  const turns: (Omit<ReadTurn, 'choices'> & { readonly choices: readonly string[] | null })[] = []
-  for (let number = 0; number < MOST_PLAYS && turns.length < SHOWN + ASKED && goesOn(); number++) {
+/** Throws what the environment throws. */
+export function estimateReadability(definition: EnvironmentDefinition, config: Json, { seed = 1, now = () => 0 }: ReadabilityOptions = {}): Readability {
+  const start = now()
+  let twins: Readability['twins'] = null
+  const turns: MasteredTurn[] = []
+  for (let number = 0; number < PLAYS && now() - start < PATIENCE; number++) {
     const rng = createRng([seed >>> 0, 0x6d617374], number)
-    const play = createPlay(definition, { config, split: 'train', start: rng.split(0), chance: rng.split(1) })
-    const read = new Map<string, string>()
-    for (let turn = 2; play.waiting().length > 0; turn++) {
-      const texts: Record<string, string> = {}
-      for (const [place, agent] of play.waiting().entries()) {
-        const state = play.state()
-        const told = (read.get(agent) ?? '') + play.prompt(agent)
-        const mastered = definition.demonstrate?.(state, agent)
-        const action = mastered ?? randomAction(definition, state, agent, rng.split(turn).split(place))
-        const text = action === undefined ? definition.stopText : definition.format(action)
-        texts[agent] = text
-        read.set(agent, told + text)
-        if (mastered === undefined) continue
-        const legal = definition.legalActions(state, agent)
-        const choices = legal.kind === 'list' ? legal.actions.map((one) => definition.format(one)) : null
-        // What leaves no choice teaches nothing.
-        if (choices === null || choices.length > 1) turns.push({ told, chosen: text, choices })
-      }
-      play.submit(texts)
+    for (const turn of masteredTurns(definition, config, rng)) {
+      const legal = definition.legalActions(turn.state, turn.agent)
+      if (legal.kind === 'list') twins ??= twinsAmong(legal.actions.map((action) => definition.format(action)))
+      const chooses = legal.kind === 'any' || legal.actions.length > 1
+      if (chooses && definition.demonstrate !== undefined && definition.pictures === undefined) turns.push(turn)
     }
   }
-  const answers = [...new Set(turns.filter(({ choices }) => choices === null).map(({ chosen }) => chosen))]
-  const cut = answers.length > MOST_ANSWERS ? (text: string) => at(text, 0) : (text: string) => text
-  const tried = [...new Set(answers.map(cut))]
-  return turns.map(({ told, chosen, choices }) => (choices === null ? { told, chosen: cut(chosen), choices: tried } : { told, chosen, choices }))
+  const compared = (read: (text: string) => string): AlikeTurns => compareAlike(definition, turns, read, createRng([seed >>> 0, 0x616c696b]))
+  return { turns: turns.length, text: compared((text) => text), base: compared(asBaseReads), twins }
 }
 
-/** Of what there was to gain by reading, the share below which a small policy has hardly learned anything within a minute. */
-const LITTLE_READ = 0.2
-/** Where a master nearly always does the same, there is nothing to be read. */
-const ALWAYS = 0.9
-
-const isLittleRead = ({ right, blind }: Pick<Readability, 'right' | 'blind'>): boolean => blind < ALWAYS && (right - blind) / (1 - blind) < LITTLE_READ
-
-const percent = (share: number): string => `${Math.round(share * 100)} %`
-
-/** What the estimate means, as a sentence. */
-export function judgeReadability(readability: Readability): string {
-  const { right, blind, shown, little } = readability
-  const found = `After ${shown} turns of demonstrate() a simple reader of the prompt finds ${percent(right)} of fresh ones; one that reads nothing, ${percent(blind)}.`
-  if (!little) return found
-  return `${found} What to do can hardly be read off the prompt, so a small policy will hardly learn it within a minute: write more of the way to the answer into the prompt, or let it be done in smaller steps.`
+function twinsAmong(texts: readonly string[]): Readability['twins'] {
+  const known = new Map<string, string>()
+  for (const text of texts) {
+    const read = asBaseReads(text)
+    const twin = known.get(read)
+    if (twin !== undefined) return [twin, text]
+    known.set(read, text)
+  }
+  return null
 }
+
+/** One play in which everybody does what a master would, or else anything legal. */
+function masteredTurns(definition: EnvironmentDefinition, config: Json, rng: Rng): readonly MasteredTurn[] {
+  const play = createPlay(definition, { config, split: 'train', start: rng.split(0), chance: rng.split(1) })
+  const read = new Map<AgentId, string>()
+  const turns: MasteredTurn[] = []
+  for (let turn = 2; play.waiting().length > 0; turn++) {
+    const state = play.state()
+    const actions = actAll(definition, state, play.waiting(), rng.split(turn))
+    if (actions === null) break
+    const texts: Record<AgentId, string> = {}
+    for (const [agent, action] of Object.entries(actions)) {
+      const told = (read.get(agent) ?? '') + play.prompt(agent)
+      const text = definition.format(action)
+      texts[agent] = text
+      read.set(agent, told + text)
+      turns.push({ agent, state, actions, told, text })
+    }
+    play.submit(texts)
+  }
+  return turns
+}
+
+/** Null where somebody finds nothing to do. */
+function actAll(definition: EnvironmentDefinition, state: Json, agents: readonly AgentId[], rng: Rng): Record<AgentId, Json> | null {
+  const actions: Record<AgentId, Json> = {}
+  for (const [place, agent] of agents.entries()) {
+    const action = definition.demonstrate?.(state, agent) ?? randomAction(definition, state, agent, rng.split(place))
+    if (action === undefined) return null
+    actions[agent] = action
+  }
+  return actions
+}
+
+function compareAlike(definition: EnvironmentDefinition, turns: readonly MasteredTurn[], read: (text: string) => string, rng: Rng): AlikeTurns {
+  const groups = new Map<string, MasteredTurn[]>()
+  for (const turn of turns) {
+    const key = `${turn.agent}\n${read(turn.told)}`
+    groups.set(key, [...(groups.get(key) ?? []), turn])
+  }
+  let [alike, differing, tried, worse] = [0, 0, 0, 0]
+  let example: string | null = null
+  for (const group of groups.values()) {
+    if (group.length < 2) continue
+    alike += group.length
+    const usual = mostUsual(group)
+    for (const turn of group.filter(({ text }) => text !== usual.text)) {
+      differing++
+      example ??= turn.told.slice(-LONGEST_EXAMPLE)
+      const instead = usual.actions[turn.agent]
+      if (tried >= MOST_TRIED || instead === undefined || !isLegal(definition, turn, usual.text)) continue
+      const chance = rng.split(tried++)
+      const [own, others] = [turn.actions, { ...turn.actions, [turn.agent]: instead }].map((actions) => returnOf(definition, turn, actions, chance))
+      if ((others ?? 0) < (own ?? 0)) worse++
+    }
+  }
+  const hidden = alike >= LEAST_ALIKE && differing / alike > DIFFERS && worse / Math.max(tried, 1) > PAYS
+  return { alike, differing, tried, worse, hidden, example }
+}
+
+function mostUsual(group: readonly MasteredTurn[]): MasteredTurn {
+  const counts = new Map<string, number>()
+  for (const { text } of group) counts.set(text, (counts.get(text) ?? 0) + 1)
+  return group.reduce((most, turn) => ((counts.get(turn.text) ?? 0) > (counts.get(most.text) ?? 0) ? turn : most))
+}
+
+function isLegal(definition: EnvironmentDefinition, { state, agent }: MasteredTurn, text: string): boolean {
+  const legal = definition.legalActions(state, agent)
+  return legal.kind === 'any' || legal.actions.some((action) => definition.format(action) === text)
+}
+
+/** What the agent earns from here on where this is done first and a master goes on. */
+function returnOf(definition: EnvironmentDefinition, { state: from, agent }: MasteredTurn, first: Readonly<Record<AgentId, Json>>, chance: Rng): number {
+  let [state, total] = [from, 0]
+  let actions: Readonly<Record<AgentId, Json>> | null = first
+  for (let turn = 0; turn < definition.spec.maxTurns && actions !== null; turn++) {
+    const { state: next, rewards } = definition.step(state, actions, chance.split(2 * turn))
+    total += rewards[agent] ?? 0
+    state = next
+    const awaited = definition.turn(state)
+    actions = awaited.length === 0 ? null : actAll(definition, state, awaited, chance.split(2 * turn + 1))
+  }
+  return total
+}
+
+const quoted = (text: string): string => JSON.stringify(text)
+
+/** What a policy cannot know, as sentences; none where nothing stands in its way. */
+export function judgeReadability({ text, base, twins }: Readability): readonly string[] {
+  const shown = ({ example }: AlikeTurns): string => `the text ended in ${quoted(example ?? '')}`
+  return [
+    ...(twins === null ? [] : [`The base cannot tell the actions ${quoted(twins[0].trimEnd())} and ${quoted(twins[1].trimEnd())} apart: ${BASE_ALPHABET}`]),
+    ...(text.hidden
+      ? [
+          `In ${text.differing} of ${text.alike} turns that read the same as another play, demonstrate() did something else there (${shown(text)}), and doing the same would earn less: what it goes by is not in what the agent reads. Write it into the prompt.`,
+        ]
+      : base.hidden
+        ? [
+            `In ${base.differing} of ${base.alike} turns the base cannot tell the prompt from another, where demonstrate() did something else (${shown(base)}): ${BASE_ALPHABET}`,
+          ]
+        : []),
+  ]
+}
+
+const BASE_ALPHABET = 'to it capital letters are all one letter. Write with small letters, digits and the signs + - * / = . , : ; | instead.'

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { unwrap } from '../../base/result.ts'
 import { checkEnvironment } from '../../environments/suite/check-environment.ts'
 import { estimateLearnability } from '../../environments/suite/learnability.ts'
+import { estimateReadability, judgeReadability } from '../../environments/suite/readability.ts'
 import { openAuthoredEnvironment } from '../authored-environment.ts'
 import { surveyEnvironment } from '../survey.ts'
 
@@ -15,6 +16,7 @@ describe.for([...Object.entries(SOURCES), ['the example of docs/environments.md'
     expect(checkEnvironment(definition).checks.filter(({ verdict }) => verdict !== 'valid')).toEqual([])
     const config = unwrap(definition.parseConfig({}))
     for (const share of Object.values(estimateLearnability(definition, config, { groups: 6 }).spread)) expect(share).toBeGreaterThan(0.2)
+    expect(judgeReadability(estimateReadability(definition, config))).toEqual([])
     const survey = unwrap(surveyEnvironment(definition, {}))
     expect(survey).toMatchObject({ listed: true, demonstrates: true })
     expect(survey.episodeCharacters).toBeLessThan(512)

@@ -4,6 +4,7 @@ import type { Learnability } from '../../../src/environments/suite/learnability.
 import type { Readability } from '../../../src/environments/suite/readability.ts'
 import { learnabilityWords, percent, readabilityWords } from '../../text/author-check.ts'
 import { fixed } from '../../text/numbers.ts'
+import { Remark } from '../../ui/Notice.tsx'
 
 export interface LearnabilityTableProps {
   readonly learnability: Learnability
@@ -45,7 +46,12 @@ export function LearnabilityTable({ learnability, readability }: LearnabilityTab
       <p className="small soft number">
         {percent(ended)} of random plays end by themselves, after {fixed(turns, 1)} turns on average.
       </p>
-      {readability !== null && <p data-testid="readability">{readabilityWords(readability)}</p>}
+      {readability !== null &&
+        readabilityWords(readability).map((words) => (
+          <div key={words} data-testid="readability">
+            <Remark>{words}</Remark>
+          </div>
+        ))}
     </div>
   )
 }
