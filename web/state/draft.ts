@@ -48,7 +48,13 @@ export const SETTING_GROUPS = ['environment', 'rollout', 'objective', 'adapter',
 export type SettingGroup = (typeof SETTING_GROUPS)[number]
 
 /** Settings that stand in the spec by themselves, and the group that offers them. */
-const OWN_GROUP: Readonly<Record<string, SettingGroup>> = { base: 'environment', kind: 'environment', coordinator: 'agents', 'imitation.steps': 'objective' }
+const OWN_GROUP: Readonly<Record<string, SettingGroup>> = {
+  base: 'environment',
+  kind: 'environment',
+  coordinator: 'agents',
+  'imitation.steps': 'objective',
+  'imitation.minibatches': 'objective',
+}
 
 export const groupOf = (path: string): string => OWN_GROUP[path] ?? path.slice(0, Math.max(0, path.indexOf('.')))
 
