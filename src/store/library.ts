@@ -10,6 +10,7 @@ import { type AdapterCheckpoint, decodeAdapterCheckpoint, encodeAdapterCheckpoin
 import type { Bytes } from './bytes.ts'
 import { storing } from './failures.ts'
 import type { AdapterRow, LibraryRecords, NameRow } from './library-schema.ts'
+import { oneAtATime } from './one-at-a-time.ts'
 
 /** A name, and the facts of what it points to. */
 export interface LibraryEntry extends NameRow {
@@ -45,13 +46,7 @@ export function createAdapterLibrary(records: LibraryRecords, bytes: Bytes, now:
   const hashOf = async (nameOrHash: string): Promise<string> => (isHash(nameOrHash) ? nameOrHash : (await nameOf(nameOrHash)).hash)
   const rowOf = async (hash: string): Promise<AdapterRow> => (await records.adapter(hash)) ?? unknown(`No checkpoint has the address ${hash.slice(0, 12)}….`)
 
-  /** One writer after the other: a name is read, changed and written. */
-  let turn: Promise<unknown> = Promise.resolve()
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const mine = turn.then(() => storing(work))
-    turn = mine.catch(() => {})
-    return mine
-  }
+  const inTurn = oneAtATime()
   const move = (known: NameRow | undefined, name: string, hash: string): NameRow => ({
     name,
     hash,

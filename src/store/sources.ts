@@ -3,7 +3,7 @@
 
 import { tokenloomError } from '../base/errors.ts'
 import { bytesOfText, sha256Hex } from '../base/hash.ts'
-import { storing } from './failures.ts'
+import { oneAtATime } from './one-at-a-time.ts'
 import type { SourceRecords, SourceRow, SourceVersionRow } from './sources-schema.ts'
 
 /** A source keeps this many versions; the oldest go first. */
@@ -28,13 +28,7 @@ export interface SourceShelf {
 export const cleanName = (name: string): string => name.replace(/\s+/g, ' ').trim().slice(0, LONGEST_NAME) || 'Untitled'
 
 export function createSourceShelf(records: SourceRecords, now: () => number): SourceShelf {
-  /** One writer after the other: a row is read, changed and written. */
-  let turn: Promise<unknown> = Promise.resolve()
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const mine = turn.then(() => storing(work))
-    turn = mine.catch(() => {})
-    return mine
-  }
+  const inTurn = oneAtATime()
   const known = async (id: string): Promise<SourceRow> => {
     const row = await records.source(id)
     if (row !== undefined) return row

@@ -9,6 +9,7 @@ import { rowsToDrop, TOKEN_BUDGET } from './budget.ts'
 import type { Bytes } from './bytes.ts'
 import { createCheckpointFiles, type StoredCheckpoint } from './checkpoints.ts'
 import { storing } from './failures.ts'
+import { oneAtATime } from './one-at-a-time.ts'
 import type { Records } from './records.ts'
 import type { RunRow, RunStatus, TokenRow } from './schema.ts'
 
@@ -97,13 +98,7 @@ export function createRunStore({ records, bytes, now, tokenBudget = TOKEN_BUDGET
     return kept.reduce((known, event) => specAfter(known, event), first?.kind === 'started' ? first.spec : spec)
   }
 
-  // A run's row is read, changed and written by several hands: one after the other, or one would undo the other.
-  let turn: Promise<unknown> = Promise.resolve()
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const mine = turn.then(() => storing(work))
-    turn = mine.catch(() => {})
-    return mine
-  }
+  const inTurn = oneAtATime()
 
   return {
     runs: () => storing(() => records.runs()),
