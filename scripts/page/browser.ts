@@ -44,7 +44,7 @@ function systemPaths(machine: Machine): string[] {
 }
 
 /** The flags every headless browser of the project runs with. The sandbox stays on except for root, who cannot have it. */
-export function browserArguments(isRoot: boolean): string[] {
+function browserArguments(isRoot: boolean): string[] {
   return [
     ...(isRoot ? ['--no-sandbox'] : []),
     '--enable-unsafe-webgpu',
@@ -80,7 +80,7 @@ export function findBrowser(options: { readonly install: boolean }, machine: Mac
   )
 }
 
-export function thisMachine(): Machine {
+function thisMachine(): Machine {
   return {
     platform: process.platform,
     environment: process.env,

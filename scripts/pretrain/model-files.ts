@@ -12,7 +12,7 @@ import { SPECIALS, tokenizerConfigJson, tokenizerJson } from './tokenizer-file.t
 import type { PretrainResult } from './train.ts'
 
 /** The config.json of a configuration, as transformers reads it; parseModelConfig is its inverse. */
-export function modelConfigJson(config: ModelConfig): Json {
+function modelConfigJson(config: ModelConfig): Json {
   return {
     architectures: ['LlamaForCausalLM'],
     model_type: 'llama',

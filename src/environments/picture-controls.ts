@@ -10,7 +10,7 @@ import { type Picture, pictureOf } from './picture.ts'
 export type PictureControl = 'blank' | 'shuffled-pictures'
 
 /** The same pictures, all black. */
-export const blankPicture = ({ width, height, channels }: Picture): Picture => pictureOf(width, height, channels, new Uint8Array(width * height * channels))
+const blankPicture = ({ width, height, channels }: Picture): Picture => pictureOf(width, height, channels, new Uint8Array(width * height * channels))
 
 export function withPictureControl(definition: EnvironmentDefinition, control: PictureControl): EnvironmentDefinition {
   if (definition.pictures === undefined) return definition

@@ -14,7 +14,7 @@ export type Picture = {
 }
 
 /** Longer sides are refused: nothing here reads them, and a hostile file may claim any. */
-export const GREATEST_SIDE = 4096
+const GREATEST_SIDE = 4096
 
 export function pictureOf(width: number, height: number, channels: 1 | 3, bytes: Uint8Array): Picture {
   assert(bytes.length === width * height * channels, `${bytes.length} bytes for ${width}×${height}×${channels}`)

@@ -19,7 +19,7 @@ export interface LeagueSetting extends HostSetting {
 }
 
 /** More entrants than that make pairs run out of numbers. */
-export const MOST_ENTRANTS = 64
+const MOST_ENTRANTS = 64
 const PAIRS = (MOST_ENTRANTS * (MOST_ENTRANTS - 1)) / 2
 const START = 0
 const CHANCE = 1

@@ -10,7 +10,7 @@ import type { BarsPicture, StepCode, StepInput } from './step-code.ts'
 const RULES: readonly GroupAdvantage[] = ['grpo', 'grpo_no_std', 'rloo']
 
 /** The rewards that the sliders name `r1` to `rN`. */
-export function rewardsOf(input: StepInput, given: readonly number[]): readonly number[] {
+function rewardsOf(input: StepInput, given: readonly number[]): readonly number[] {
   return given.map((reward, i) => input[`r${i + 1}`] ?? reward)
 }
 

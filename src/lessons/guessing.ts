@@ -27,7 +27,7 @@ export interface EvenWriting {
 }
 
 /** Log p of every character of a number and its newline, and the entropy there, when all numbers of the range are equally likely. */
-export function evenWriting(from: number, to: number, written: string): EvenWriting {
+function evenWriting(from: number, to: number, written: string): EvenWriting {
   const texts = Array.from({ length: to - from + 1 }, (_, i) => `${from + i}\n`)
   const nexts = Array.from(written, (_, i) => texts.filter((text) => text.startsWith(written.slice(0, i))).map((text) => text[i] ?? ''))
   const share = (next: readonly string[], character: string): number => next.filter((one) => one === character).length / next.length

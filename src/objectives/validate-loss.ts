@@ -8,7 +8,7 @@ import type { LossName, LossSpec } from '../service/index.ts'
 type LossSetting = 'clipLow' | 'clipHigh' | 'beta' | 'weightCap'
 
 /** What each loss reads besides logprobs and coefficients. */
-export const LOSS_SETTINGS: Readonly<Record<LossName, readonly LossSetting[]>> = {
+const LOSS_SETTINGS: Readonly<Record<LossName, readonly LossSetting[]>> = {
   cross_entropy: [],
   importance_sampling: [],
   ppo: ['clipLow', 'clipHigh'],

@@ -271,7 +271,7 @@ export const AUTHORED_PRESET: Preset = {
 }
 
 /** What a run on problems of a file begins with; the file comes from the view of data, so no list of presets offers it. */
-export const DATA_SET_PRESET: Preset = {
+const DATA_SET_PRESET: Preset = {
   name: 'data-set',
   title: 'Problems from a file',
   summary: 'Problems that somebody brought, with pictures or without; rewards for right answers, compared as mathematics.',

@@ -26,12 +26,12 @@ export type SpecField = FieldText &
     | { readonly kind: 'reloads'; readonly default: readonly never[] }
   )
 
-export const LOSS_NAMES = ['cross_entropy', 'importance_sampling', 'ppo', 'cispo', 'dro', 'gspo', 'decoupled_ppo'] as const
+const LOSS_NAMES = ['cross_entropy', 'importance_sampling', 'ppo', 'cispo', 'dro', 'gspo', 'decoupled_ppo'] as const
 export const ADVANTAGE_NAMES: readonly AdvantageName[] = ['grpo', 'grpo_no_std', 'rloo', 'reinforce_plus_plus']
 export const CREDIT_NAMES: readonly CreditName[] = ['episode', 'discounted', 'turn', 'turn_relative']
 export const CONTROL_NAMES: readonly ControlName[] = ['random', 'shuffled', 'frozen', 'swapped', 'blank', 'shuffled-pictures']
 
-export const COORDINATOR_NAMES: readonly CoordinatorChoice[] = [
+const COORDINATOR_NAMES: readonly CoordinatorChoice[] = [
   'sound',
   'no_turn_barrier',
   'shuffled_order',

@@ -17,7 +17,7 @@ import { type BlobHeader, headerOf, isWeighed, parseBlobHeader } from './token-b
 export type { EpisodeTokens, StepTokens } from './step-tokens.ts'
 
 const MAGIC = 0x4b544c54
-export const TOKEN_BLOB_VERSION = 2
+const TOKEN_BLOB_VERSION = 2
 const READABLE: readonly number[] = [1, TOKEN_BLOB_VERSION]
 const PREFIX = 12
 

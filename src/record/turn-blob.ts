@@ -13,7 +13,7 @@ import { STOP_REASONS } from './stop-reasons.ts'
 import { parseTurnHeader, type TurnHeader } from './turn-blob-header.ts'
 
 const MAGIC = 0x55544c54
-export const TURN_BLOB_VERSION = 1
+const TURN_BLOB_VERSION = 1
 const PREFIX = 16
 const TURN_COLUMNS = 11
 const WAIT_COLUMNS = 8

@@ -2,7 +2,7 @@
 
 import { TokenloomError, tokenloomError } from '../base/errors.ts'
 
-export function storeError(thrown: unknown): TokenloomError {
+function storeError(thrown: unknown): TokenloomError {
   if (thrown instanceof TokenloomError) return thrown
   if (thrown instanceof DOMException && thrown.name === 'QuotaExceededError') {
     return tokenloomError(

@@ -25,7 +25,7 @@ export interface SourceShelf {
 }
 
 /** A name as it is kept: one line, not endless, never empty. */
-export const cleanName = (name: string): string => name.replace(/\s+/g, ' ').trim().slice(0, LONGEST_NAME) || 'Untitled'
+const cleanName = (name: string): string => name.replace(/\s+/g, ' ').trim().slice(0, LONGEST_NAME) || 'Untitled'
 
 export function createSourceShelf(records: SourceRecords, now: () => number): SourceShelf {
   const inTurn = oneAtATime()

@@ -79,7 +79,7 @@ function partsOf(sampled: Measured['parts'], greedy: Measured['parts']): { reado
  * The reward, or a metric that the environment told: for this agent (`winX`), else for all (`win`). What was not told is 0. A metric
  * behind a colon (`right:circle`) is that of a part of the problems.
  */
-export function measuredOf({ agent, totalReward, metrics }: Trajectory, metric: string): number {
+function measuredOf({ agent, totalReward, metrics }: Trajectory, metric: string): number {
   return metric === 'reward' ? totalReward : (metrics[`${metric}${agent}`] ?? metrics[metric] ?? 0)
 }
 

@@ -22,7 +22,7 @@ export interface VersionHolder {
 export const keepsPast = ({ rollout, agents }: RunSpec): boolean => rollout.staleness > 0 || agents.others === 'past'
 
 /** The steps whose versions are still read once `done` steps are done, the newest left out. */
-export function stepsToKeep({ rollout, agents }: RunSpec, done: number): ReadonlySet<number> {
+function stepsToKeep({ rollout, agents }: RunSpec, done: number): ReadonlySet<number> {
   const lagging = Array.from({ length: rollout.staleness }, (_, lag) => Math.max(0, done - 1 - lag))
   return new Set([...lagging, ...poolSteps({ agents }, done)].filter((step) => step < done))
 }

@@ -9,7 +9,7 @@ const TOUCH_LIMIT = 400 * MIB
 const ASSUMED_GIB = 4
 
 /** `deviceMemory` is in GiB, rounded and cut at 8 by the browser; absent in some. */
-export function memoryLimit(machine: { readonly deviceMemory?: number; readonly userAgent: string }): number {
+function memoryLimit(machine: { readonly deviceMemory?: number; readonly userAgent: string }): number {
   if (/android|iphone|ipad|mobile/i.test(machine.userAgent)) return TOUCH_LIMIT
   return ((machine.deviceMemory ?? ASSUMED_GIB) / 2) * 1024 * MIB
 }

@@ -34,7 +34,7 @@ export async function believeRecorded(request: BeliefRequest, service: TrainingS
 }
 
 /** After the last of these turns, which are those of whole waves. */
-export function recordedPosition({ spec, step, episode, turns }: Recorded, { tokenizer, config: model }: ModelText) {
+function recordedPosition({ spec, step, episode, turns }: Recorded, { tokenizer, config: model }: ModelText) {
   if (isAuthored(spec)) {
     const message = `What a policy makes of recorded positions is told of built-in environments alone, and ${spec.environment.id} is authored.`
     throw tokenloomError('ENVIRONMENT_UNKNOWN', message, 'Let the policy play it in the editor, which shows how likely its turns were.', 'environment.source')

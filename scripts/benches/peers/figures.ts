@@ -28,7 +28,7 @@ export interface Comparison {
 }
 
 /** Peers that compute by WebGPU with kernels of their own; the harness's hand-written floors are none. */
-export function webgpuPeers(result: unknown): readonly string[] {
+function webgpuPeers(result: unknown): readonly string[] {
   return Object.entries(fieldsOf(fieldsOf(result)['peers'])).flatMap(([name, peer]) =>
     fieldsOf(peer)['kind'] === 'webgpu' && name !== OURS && !name.startsWith('raw-') ? [name] : [],
   )

@@ -4,7 +4,7 @@ import type { Figures } from '../../claims/claim.ts'
 import type { CaseOutcome, SuiteReport } from './suite.ts'
 
 /** The greatest error by subject. JSON has no infinity, so a case that gave no number counts as the greatest one. */
-export function worstBySubject(outcomes: readonly CaseOutcome[]): Readonly<Record<string, number>> {
+function worstBySubject(outcomes: readonly CaseOutcome[]): Readonly<Record<string, number>> {
   const worst = new Map<string, number>()
   for (const { subject, error } of outcomes) worst.set(subject, Math.max(worst.get(subject) ?? 0, Number.isFinite(error) ? error : Number.MAX_VALUE))
   return Object.fromEntries(worst)

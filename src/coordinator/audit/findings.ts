@@ -5,7 +5,7 @@ import type { AgentId } from '../../environments/contract.ts'
 import type { FaultName } from '../faults/fault.ts'
 
 /** What is compared, in the words that the page shows. */
-export const CHECK_NAMES = [
+const CHECK_NAMES = [
   'turn order',
   'one action a turn',
   'turn barrier',

@@ -26,7 +26,7 @@ export function corpusLine(rng: Rng, options: CorpusOptions = CLEAN_CORPUS): str
 }
 
 /** A third of the errors are off by ten (a carry), a third by one (a slip), a third are anything else. */
-export function wrongAnswer(problem: Problem, config: ArithmeticConfig, rng: Rng): number {
+function wrongAnswer(problem: Problem, config: ArithmeticConfig, rng: Rng): number {
   const answer = answerOf(problem)
   const kind = rng.integer(3)
   if (kind < 2) {

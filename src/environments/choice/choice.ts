@@ -87,7 +87,7 @@ export const choice: EnvironmentDefinition<ChoiceState, string, ChoiceObservatio
   stopText: '\n',
 }
 
-export function drawGame(rounds: number, rule: Rule | 'drawn', rng: Rng): ChoiceState {
+function drawGame(rounds: number, rule: Rule | 'drawn', rng: Rng): ChoiceState {
   const format = drawFormat(rng)
   const drawn = rule === 'drawn' ? at(RULES, rng.integer(RULES.length)) : rule
   return { format, rule: drawn, questions: Array.from({ length: rounds }, () => drawQuestion(format, drawn, rng)), round: 0, right: 0, last: null }

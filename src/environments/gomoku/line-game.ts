@@ -56,7 +56,7 @@ export function lineBoard<Config extends LineConfig>(rules: LineRules<Config>, {
   return createBoard(rules.geometryOf(config), moves)
 }
 
-export function startGame<Config extends LineConfig>(rules: LineRules<Config>, config: Config, rng: Rng): LineState<Config> {
+function startGame<Config extends LineConfig>(rules: LineRules<Config>, config: Config, rng: Rng): LineState<Config> {
   const board = createBoard(rules.geometryOf(config))
   const greatest = rules.greatestOpening(config)
   for (let stones = greatest === 0 ? 0 : rng.integer(greatest + 1); stones > 0; stones--) board.place(rules.openingCell(config, board, rng))

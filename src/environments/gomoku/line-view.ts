@@ -16,7 +16,7 @@ export interface LineGame {
 }
 
 /** The cells of every line of the winner that is long enough, in order; empty while nobody has won. */
-export function winningLine(board: Board): readonly number[] {
+function winningLine(board: Board): readonly number[] {
   const { size, inLine } = board.geometry
   const winner = board.winner()
   if (winner === null) return []

@@ -10,7 +10,7 @@ import { DIRECTIONS, type Direction, type Offset, sights } from './grid.ts'
 import { type Harvest, type HarvestConfig, type HarvestState, harvest, harvestForEight, harvestForEightByWays } from './harvest.ts'
 
 /** The share of moves that go anywhere. */
-export const RANDOM_MOVES = 0.3
+const RANDOM_MOVES = 0.3
 
 /** Which step is taken towards an item. */
 type Leg = (offset: Offset, rng: Rng) => Direction

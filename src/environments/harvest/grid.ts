@@ -25,7 +25,7 @@ export const offsetOf = (size: number, from: number, to: number): Offset => ({
   dy: Math.floor(to / size) - Math.floor(from / size),
 })
 
-export const distanceOf = ({ dx, dy }: Offset): number => Math.abs(dx) + Math.abs(dy)
+const distanceOf = ({ dx, dy }: Offset): number => Math.abs(dx) + Math.abs(dy)
 
 /** The cell that a step leads to, or the same one at the edge. */
 export function neighbour(size: number, cell: number, direction: Direction): number {
