@@ -37,14 +37,27 @@ export async function demonstrateEpisodes(request: DemonstrationRequest): Promis
       stamp: { version: 0, snapshotHash: 'demonstration' },
       sequence: written(tokenizer.encode(at(texts, at(order, index))), seat.machine.turn().maxTokens),
     }))
-    for (const host of hosts) {
-      const own = turns.filter((turn) => turn.host === host)
-      if (own.length > 0) host.write(own)
+    for (const [host, own] of byHost(turns)) {
+      host.write(own)
+      ahead?.wrote(host)
     }
-    await ahead?.step(hosts)
-    for (const host of hosts) host.step()
+    ahead?.allWrote()
+    for (const host of hosts) {
+      await ahead?.told(host)
+      host.step()
+    }
   }
   return hosts.flatMap((host) => host.trajectories())
+}
+
+function byHost<Turn extends { readonly host: EpisodeHost }>(turns: readonly Turn[]): ReadonlyMap<EpisodeHost, readonly Turn[]> {
+  const own = new Map<EpisodeHost, Turn[]>()
+  for (const turn of turns) {
+    const known = own.get(turn.host)
+    if (known === undefined) own.set(turn.host, [turn])
+    else known.push(turn)
+  }
+  return own
 }
 
 /** Undefined where the environment lists none. */

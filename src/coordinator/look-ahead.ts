@@ -1,8 +1,9 @@
 // What a batch of episodes is about to ask of rules that live elsewhere, asked ahead for all of them: once when they begin, and
-// once before every step. For rules that are here there is nothing to do.
+// before every step, some episodes at a time, so that those are stepped here while others are worked out there. For rules that
+// are here there is nothing to do.
 
 import { at } from '../base/assert.ts'
-import type { ForesightWishes, PlayBegin } from '../environments/foresight.ts'
+import type { ForesightWishes, PlayAhead, PlayBegin } from '../environments/foresight.ts'
 import { hiddenRng } from './audit/hidden.ts'
 import type { EpisodeHost } from './episode-host.ts'
 import type { EpisodePlan, HostSetting } from './episode-plan.ts'
@@ -13,8 +14,12 @@ export interface LookAhead {
   prepare(plans: readonly EpisodePlan[]): void
   /** The plans with generators that begin anew. Before any host of them is opened. */
   begin(plans: readonly EpisodePlan[]): Promise<readonly EpisodePlan[]>
-  /** With what was written: before the hosts step. */
-  step(hosts: readonly EpisodeHost[]): Promise<void>
+  /** Something was written in this episode: what its step will ask goes on its way, together with others'. */
+  wrote(host: EpisodeHost): void
+  /** Nothing more is written before somebody steps. */
+  allWrote(): void
+  /** Awaited before the host steps; null where nothing was asked. */
+  told(host: EpisodeHost): Promise<void> | null
 }
 
 export interface LookAheadNeeds {
@@ -43,25 +48,44 @@ export function foretoldScripts({ definition, foresight }: HostSetting, seating:
   }
 }
 
+/** Episodes that are asked about together: so many that a message is worth its way, so few that there is work on both ends. */
+const TOGETHER = 64
+
 /** Null where the rules are here. */
-export function lookAhead({ foresight, config, split, masks }: HostSetting, { masters, audited, everybody }: LookAheadNeeds): LookAhead | null {
+export function lookAhead({ definition, foresight, config, split, masks }: HostSetting, { masters, audited, everybody }: LookAheadNeeds): LookAhead | null {
   if (foresight === undefined) return null
   const wishes: ForesightWishes = { masks: masks !== undefined, masters, everybody }
-  const hidden = (turns: number) => (audited ? { hidden: hiddenRng(turns) } : {})
+  const redraws = audited && definition.redrawHidden !== undefined
+  const hidden = (turns: number) => (redraws ? { hidden: hiddenRng(turns) } : {})
   const begun = (plans: readonly EpisodePlan[]): readonly PlayBegin[] => plans.map(({ start }) => ({ config, split, start, ...hidden(0) }))
+  let written: { readonly host: EpisodeHost; readonly ahead: PlayAhead }[] = []
+  const asked = new Map<EpisodeHost, Promise<void>>()
+  const ask = (): void => {
+    if (written.length === 0) return
+    const plays = written.map(({ ahead }) => ({ ...ahead, ...hidden(ahead.turns) }))
+    const answer = foresight.turns(plays, wishes)
+    // Whoever steps hears what went wrong; one who does so earlier may have ended the batch.
+    answer.catch(() => undefined)
+    for (const { host } of written) asked.set(host, answer)
+    written = []
+  }
   return {
     prepare: (plans) => foresight.prepare(begun(plans), wishes),
     async begin(plans) {
       const starts = await foresight.begin(begun(plans), wishes)
       return plans.map((plan, index) => ({ ...plan, start: at(starts, index) }))
     },
-    async step(hosts) {
-      const aheads = hosts.flatMap((host) => host.ahead() ?? [])
-      if (aheads.length > 0)
-        await foresight.turns(
-          aheads.map((ahead) => ({ ...ahead, ...hidden(ahead.turns) })),
-          wishes,
-        )
+    wrote(host) {
+      const ahead = host.ahead()
+      if (ahead === null) return
+      written.push({ host, ahead })
+      if (written.length === TOGETHER) ask()
+    },
+    allWrote: ask,
+    told(host) {
+      const answer = asked.get(host) ?? null
+      asked.delete(host)
+      return answer
     },
   }
 }

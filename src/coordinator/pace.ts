@@ -12,6 +12,13 @@ import type { Written } from './written-turn.ts'
 
 export type Pace = 'lockstep' | 'asynchronous'
 
+export interface AskedAhead {
+  wrote(course: Course): void
+  allWrote(): void
+  /** Awaited before the course steps; null where there is nothing to wait for. */
+  told(course: Course): Promise<void> | null
+}
+
 export interface PaceSetting {
   readonly definition: EnvironmentDefinition
   readonly deadline?: Deadline
@@ -19,8 +26,8 @@ export interface PaceSetting {
   readonly asking: (wave?: number) => void
   /** Answers have come and are written; the environments have not stepped. */
   readonly answered: () => void
-  /** Awaited before these courses step: brings what the step will ask, where the rules live elsewhere. */
-  readonly ahead?: (courses: readonly Course[]) => Promise<void>
+  /** Brings what a step will ask, where the rules live elsewhere. */
+  readonly ahead?: AskedAhead
   /** Awaited between two steps of the batch. */
   readonly between: () => Promise<void>
   /** For durations alone. */
@@ -43,12 +50,16 @@ function ask(seats: readonly Seat[], { definition, deadline, now, took }: PaceSe
 }
 
 export async function inLockStep(courses: readonly Course[], setting: PaceSetting): Promise<void> {
+  const { ahead } = setting
   for (;;) {
-    await setting.ahead?.(courses)
-    const asked = courses.flatMap((course) => {
-      const seats = course.host.over() ? null : course.ask()
-      return seats === null ? [] : [{ course, seats }]
-    })
+    const asked: { readonly course: Course; readonly seats: readonly Seat[] }[] = []
+    for (const course of courses) {
+      if (course.host.over()) continue
+      const told = ahead?.told(course) ?? null
+      if (told !== null) await told
+      const seats = course.ask()
+      if (seats !== null) asked.push({ course, seats })
+    }
     if (asked.length === 0) return
     setting.asking(Math.max(...asked.map(({ course }) => course.wave())))
     const seats = asked.flatMap((one) => one.seats)
@@ -57,7 +68,9 @@ export async function inLockStep(courses: readonly Course[], setting: PaceSettin
     for (const { course, seats: own } of asked) {
       course.write(answers.slice(from, from + own.length))
       from += own.length
+      ahead?.wrote(course)
     }
+    ahead?.allWrote()
     setting.answered()
     await setting.between()
   }

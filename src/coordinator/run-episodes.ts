@@ -11,8 +11,8 @@ import { createEpisodeHost, type EpisodeHost } from './episode-host.ts'
 import type { EpisodePlan, HostSetting } from './episode-plan.ts'
 import type { FaultRequest } from './faults/fault.ts'
 import { faultyConduct } from './faults/faulty.ts'
-import { foretoldScripts, lookAhead } from './look-ahead.ts'
-import { asynchronously, inLockStep, type Pace, type PaceSetting } from './pace.ts'
+import { foretoldScripts, type LookAhead, lookAhead } from './look-ahead.ts'
+import { type AskedAhead, asynchronously, inLockStep, type Pace, type PaceSetting } from './pace.ts'
 import type { PhaseBarrier } from './phase-barrier.ts'
 import type { Player, Seating } from './player.ts'
 import type { Witness } from './testimony.ts'
@@ -91,7 +91,7 @@ export async function runEpisodes(request: BatchRequest): Promise<BatchResult> {
     const setting: PaceSetting = {
       definition,
       ...(deadline === undefined ? {} : { deadline }),
-      ...(ahead === null ? {} : { ahead: (some) => stopwatch.told(ahead.step(some.map(({ host }) => host))) }),
+      ...(ahead === null ? {} : { ahead: askedAhead(ahead, stopwatch) }),
       asking(wave) {
         stopwatch.asking(wave)
         tell()
@@ -106,7 +106,7 @@ export async function runEpisodes(request: BatchRequest): Promise<BatchResult> {
       },
       between: () => conduct.between?.(openOf(hosts)) ?? Promise.resolve(),
     }
-    // Rules that live elsewhere are asked once a step for all, which only lock step can.
+    // Rules that live elsewhere are asked for many at once, which only lock step can.
     await (pace === 'lockstep' || ahead !== null ? inLockStep(courses, setting) : asynchronously(courses, setting))
     tell()
     const result = resultOf(courses, definition.spec.possibleAgents)
@@ -115,6 +115,17 @@ export async function runEpisodes(request: BatchRequest): Promise<BatchResult> {
   } finally {
     doors.close()
     unheard()
+  }
+}
+
+function askedAhead(ahead: LookAhead, stopwatch: ReturnType<typeof createStopwatch>): AskedAhead {
+  return {
+    wrote: ({ host }) => ahead.wrote(host),
+    allWrote: ahead.allWrote,
+    told({ host }) {
+      const told = ahead.told(host)
+      return told === null ? null : stopwatch.told(told)
+    },
   }
 }
 

@@ -30,7 +30,7 @@ export interface PlayAhead {
   readonly accepted: Readonly<Record<AgentId, Json>>
   readonly texts: Readonly<Record<AgentId, string>>
   /** Decides the step, if there is one. */
-  readonly chance: Rng
+  readonly chance: () => Rng
   /** Actions that will have been taken. */
   readonly turns: number
 }
@@ -40,6 +40,7 @@ export interface Foresight {
   prepare(plays: readonly PlayBegin[], wishes: ForesightWishes): void
   /** Plays are about to begin, and those before are over. Their start generators, which begin anew: these ones were drawn from. */
   begin(plays: readonly PlayBegin[], wishes: ForesightWishes): Promise<readonly Rng[]>
+  /** Sent before it returns: others may be asked about meanwhile. Resolves once these plays may be stepped. */
   turns(plays: readonly (PlayAhead & { readonly hidden?: Rng })[], wishes: ForesightWishes): Promise<void>
   /** Does work that changes nothing outside itself, as often as it takes until all its questions were answered. */
   settle<T>(work: () => T): Promise<T>

@@ -167,7 +167,7 @@ export function createPlay(definition: EnvironmentDefinition, { config, split, s
     },
     ahead(texts) {
       const taken = turns + Object.keys(texts).length
-      return { state, accepted, texts, chance: chance.split(taken), turns: taken }
+      return { state, accepted, texts, chance: () => chance.split(taken), turns: taken }
     },
     forfeit(agent, text) {
       assert(waiting().includes(agent), `it is not the turn of ${agent}`)

@@ -7,6 +7,7 @@ import type { Key } from '../base/random.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import type { EnvironmentDefinition, EnvironmentSpec } from '../environments/contract.ts'
 import { definitionFrom } from './definition-from.ts'
+import { REQUIRED_HOOKS } from './inside/hooks.ts'
 import { type Interpreter, openInterpreter } from './interpreter.ts'
 import { DEFAULT_LIMITS, type SandboxLimits } from './limits.ts'
 import { loadQuickJs } from './quickjs.ts'
@@ -32,8 +33,6 @@ export interface Registration {
 /** Interpreters that ran out of memory cannot be freed: a source may leave this many behind. */
 const MOST_EXHAUSTED = 8
 
-const REQUIRED = ['init', 'agents', 'turn', 'observe', 'legalActions', 'step', 'prompt', 'parse', 'format'] as const
-
 export interface SandboxOptions {
   readonly limits?: SandboxLimits
   /** Where the interpreter's module comes from. Default: the packaged file. */
@@ -51,7 +50,7 @@ export async function openAuthoredEnvironment(source: string, options: SandboxOp
       readonly stopText: Json
       readonly hooks: readonly string[]
     }
-    const missing = REQUIRED.filter((hook) => !hooks.includes(hook))
+    const missing = REQUIRED_HOOKS.filter((hook) => !hooks.includes(hook))
     if (missing.length > 0) {
       first.value.dispose()
       return fail(tokenloomError('SANDBOX_DATA', `The definition lacks ${missing.join(', ')}.`, 'Add what is missing to the default export.', missing[0]))
@@ -68,7 +67,7 @@ export async function openAuthoredEnvironment(source: string, options: SandboxOp
 
 interface Calls {
   /** The hook's answer. Throws a TokenloomError where it has none. */
-  call(hook: string, args: readonly Json[], key?: Key): Json
+  call(hook: string, args: readonly Json[], key?: () => Key): Json
   answer(visits: readonly ToldVisit[]): Result<readonly string[]>
   dispose(): void
 }
@@ -97,7 +96,7 @@ function createCalls(first: Interpreter, reopen: () => Result<Interpreter>): Cal
   }
   return {
     call(hook, args, key) {
-      const answer = opened().call(hook, `[${args.map(textOf).join(',')}]`, key)
+      const answer = opened().call(hook, `[${args.map(textOf).join(',')}]`, key?.())
       if (!answer.ok) throw answer.error
       return JSON.parse(answer.value) as Json
     },

@@ -8,11 +8,17 @@ import type { AgentId, EnvironmentDefinition, EnvironmentSpec, Split } from '../
 import { readAgents, readIllegalAction, readLegalActions, readNumbers, readParsed, readPictures, readSplit, readText, readTransition } from './read-returned.ts'
 import { readScene } from './read-scene.ts'
 
-/** A hook's answer. Throws a TokenloomError where it has none. */
-export type CallHook = (hook: string, args: readonly Json[], key?: Key) => Json
+/** A hook's answer. Throws a TokenloomError where it has none. The key is worked out by whoever needs it. */
+export type CallHook = (hook: string, args: readonly Json[], key?: () => Key) => Json
 
 /** What a hook's rng decides is decided by its first two numbers. */
 export const keyFrom = (rng: Rng): Key => [rng.uint32(), rng.uint32()]
+
+/** The same key however often it is asked for. */
+function keyOf(rng: Rng): () => Key {
+  let key: Key | null = null
+  return () => (key ??= keyFrom(rng))
+}
 
 /** A generator that begins with the two numbers of a key that were drawn from it. */
 export function beginningWith([first, second]: Key, rng: Rng): Rng {
@@ -30,18 +36,18 @@ export function definitionFrom(
     spec,
     stopText,
     parseConfig: (input) => parseFields(spec.config, input),
-    init: (config: Json, split: Split, rng: Rng) => call('init', [config, split], keyFrom(rng)),
+    init: (config: Json, split: Split, rng: Rng) => call('init', [config, split], keyOf(rng)),
     agents: (state) => readAgents(call('agents', [state]), 'agents()', spec.possibleAgents),
     turn: (state) => readAgents(call('turn', [state]), 'turn()', spec.possibleAgents),
     observe: (state, agent) => call('observe', [state, agent]),
     legalActions: (state, agent) => readLegalActions(call('legalActions', [state, agent])),
-    step: (state, actions, rng) => readTransition(call('step', [state, actions], keyFrom(rng))),
+    step: (state, actions, rng) => readTransition(call('step', [state, actions], keyOf(rng))),
     prompt: (observation, agent) => readText(call('prompt', [observation, agent]), 'prompt()'),
     parse: (text, observation) => readParsed(call('parse', [text, observation]), 'parse()'),
     format: (action) => readText(call('format', [action]), 'format()'),
     ...optional('pictures', (observation: Json, agent: AgentId) => readPictures(call('pictures', [observation, agent]))),
     ...optional('illegalAction', (config: Json) => readIllegalAction(call('illegalAction', [config]), 'illegalAction()')),
-    ...optional('redrawHidden', (state: Json, agent: AgentId, rng: Rng) => call('redrawHidden', [state, agent], keyFrom(rng))),
+    ...optional('redrawHidden', (state: Json, agent: AgentId, rng: Rng) => call('redrawHidden', [state, agent], keyOf(rng))),
     ...optional('accountRewards', (before: Json, after: Json) => readNumbers(call('accountRewards', [before, after]), 'accountRewards()')),
     ...optional('demonstrate', (state: Json, agent: AgentId) => call('demonstrate', [state, agent])),
     ...optional('readTask', (text: string) => readParsed(call('readTask', [text]), 'readTask()')),

@@ -4,6 +4,7 @@ import jsonSource from '../base/json.ts?raw'
 import pictureMarkSource from '../base/picture-mark.ts?raw'
 import randomSource from '../base/random.ts?raw'
 import hardenSource from './inside/harden.ts?raw'
+import hooksSource from './inside/hooks.ts?raw'
 import mainSource from './inside/main.ts?raw'
 import plainDataSource from './inside/plain-data.ts?raw'
 import runtimeSource from './inside/runtime.ts?raw'
@@ -16,6 +17,7 @@ export const INSIDE: Readonly<Record<string, string>> = {
   'random.ts': randomSource,
   'runtime.ts': runtimeSource,
   'harden.ts': hardenSource,
+  'hooks.ts': hooksSource,
   'main.ts': mainSource,
   'plain-data.ts': plainDataSource,
   'turns.ts': turnsSource,

@@ -81,6 +81,64 @@ describe('an environment that is told of', () => {
     expect(visits).toHaveLength(before)
   })
 
+  it('asks nothing about a turn whose end it was told', async () => {
+    const { direct, told, visits } = await opened()
+    const begin = () => [4, 5].map((seed) => ({ config: { most: 9 }, split: 'train' as const, start: createRng([seed, 5]) }))
+    told.foresight.prepare(begin(), ALONE)
+    const states = (await told.foresight.begin(begin(), ALONE)).map((start) => told.definition.init({ most: 9 }, 'train', start))
+    const written = (state: (typeof states)[number], right: boolean) => {
+      const master = told.definition.demonstrate?.(state, 'agent')
+      return right ? `${master}\n` : master === '<' ? '>\n' : '<\n'
+    }
+    const turns = (right: (play: number) => boolean) =>
+      states.map((state, play) => ({ state, accepted: {}, texts: { agent: written(state, right(play)) }, chance: () => createRng([6, play]), turns: 1 }))
+    const before = visits.length
+    await told.foresight.turns(
+      turns(() => true),
+      ALONE,
+    )
+    expect(visits).toHaveLength(before)
+    await told.foresight.turns(
+      turns((play) => play === 0),
+      ALONE,
+    )
+    // The other one alone.
+    expect(visits.slice(before)).toEqual([1])
+    for (const right of [true, false])
+      for (const state of states) {
+        const action = written(state, right).trim()
+        const played = (definition: typeof direct) => definition.step(state, { agent: action }, createRng([6, 6]))
+        if (right || state === states[1]) expect(played(told.definition)).toEqual(played(direct))
+        else expect(() => played(told.definition)).toThrow('nobody asked ahead')
+      }
+  })
+
+  it('takes what is told of several batches in the order in which they were asked', async () => {
+    const { direct } = await opened()
+    const environment = unwrap(await openAuthoredEnvironment(higherLower))
+    const held: (() => void)[] = []
+    // Every answer is there before the first is handed over, and the last one is handed over first.
+    const told = createToldEnvironment(environment.registration, async (visits) => {
+      const answers = unwrap(environment.answer(visits))
+      await new Promise<void>((resolve) => held.push(resolve))
+      return answers
+    })
+    const states = [1, 2, 3].map((a) => ({ a, b: 2, over: false }))
+    const batches = states.map((state) =>
+      told.foresight.turns([{ state, accepted: {}, texts: { agent: '<\n' }, chance: () => createRng([1, 2]), turns: 1 }], ALONE),
+    )
+    expect(held).toHaveLength(3)
+    for (const release of held.reverse()) {
+      release()
+      await new Promise((resolve) => setTimeout(resolve))
+    }
+    await Promise.all(batches)
+    for (const state of states) {
+      const played = (definition: typeof direct) => definition.step(state, { agent: '<' }, createRng([1, 2]))
+      expect(played(told.definition)).toEqual(played(direct))
+    }
+  })
+
   it('does without a master that fails', async () => {
     const broken = await opened(higherLower.replace('demonstrate: (', 'demonstrate: () => { throw new Error("no master") }, unused: ('))
     for (const seed of [1, 2]) {
@@ -101,7 +159,7 @@ describe('an environment that is told of', () => {
       .replace('info: {}', 'info: { agent: luck }')
     const { direct, told } = await opened(chancy)
     const state = { a: 1, b: 2, over: false }
-    const turns = Array.from({ length: 4 }, (_, play) => ({ state, accepted: {}, texts: { agent: '<\n' }, chance: createRng([7, play]), turns: 1 }))
+    const turns = Array.from({ length: 4 }, (_, play) => ({ state, accepted: {}, texts: { agent: '<\n' }, chance: () => createRng([7, play]), turns: 1 }))
     await told.foresight.turns(turns, WISHES)
     for (let play = 0; play < 4; play++)
       expect(told.definition.step(state, { agent: '<' }, createRng([7, play]))).toEqual(direct.step(state, { agent: '<' }, createRng([7, play])))
@@ -132,7 +190,8 @@ describe('an environment that is told of', () => {
 
   it('refuses an answer that is none', async () => {
     const { registration } = unwrap(await openAuthoredEnvironment(higherLower))
-    for (const answer of ['', '{', 'null', '{"values":[]}', '[1]']) {
+    const cut = '{"numbers":[],"values":[],"calls":[0,1,2]}'
+    for (const answer of ['', '{', 'null', '{"values":[]}', '[1]', cut, cut.replace('[0,1,2]', '["init",0,1,-1,-1,2,-1]')]) {
       const { foresight } = createToldEnvironment(registration, async () => [answer])
       const plays = [{ config: { most: 9 }, split: 'train' as const, start: createRng([1, 2]) }]
       await expect(foresight.begin(plays, WISHES)).rejects.toMatchObject({ code: 'SANDBOX_DATA' })
@@ -142,7 +201,7 @@ describe('an environment that is told of', () => {
   it('says the hook and the line of what failed in a batch', async () => {
     const broken = await opened(higherLower.replace("const right = actions['agent']", "const right = missing['agent']"))
     const line = higherLower.split('\n').findIndex((text) => text.includes('const right')) + 1
-    const turn = { state: { a: 1, b: 2, over: false }, accepted: {}, texts: { agent: '<\n' }, chance: createRng([1, 2]), turns: 1 }
+    const turn = { state: { a: 1, b: 2, over: false }, accepted: {}, texts: { agent: '<\n' }, chance: () => createRng([1, 2]), turns: 1 }
     const failure = { code: 'SANDBOX_THREW', at: `${line}`, message: expect.stringContaining('step()') }
     await expect(broken.told.foresight.turns([turn], WISHES)).rejects.toMatchObject(failure)
     const endless = await opened(higherLower.replace('prompt: ({ a, b }) =>', 'prompt: ({ a, b }) => { while (a >= 0) {} return `x` }, unused: ({ a, b }) =>'))

@@ -3,9 +3,9 @@
 // fetched by asking again. Knows no worker: `answer` brings what the sandbox says.
 
 import { at } from '../base/assert.ts'
-import type { Json } from '../base/json.ts'
+import { isRecord, type Json } from '../base/json.ts'
 import type { Key, Rng } from '../base/random.ts'
-import type { EnvironmentDefinition } from '../environments/contract.ts'
+import type { AgentId, EnvironmentDefinition } from '../environments/contract.ts'
 import { type Foresight, type ForesightWishes, type PlayAhead, type PlayBegin, Unforeseen } from '../environments/foresight.ts'
 import type { Registration } from './authored-environment.ts'
 import { beginningWith, definitionFrom, keyFrom } from './definition-from.ts'
@@ -52,6 +52,7 @@ export function createToldEnvironment(registration: Registration, answer: (visit
   let anew = true
   /** Until what nobody had asked yet has failed. */
   let guesses = true
+  const accounts = registration.hooks.includes('accountRewards')
   /** Whether steps have drawn numbers: until then one key stands for all plays that go on alike. */
   let draws = false
 
@@ -69,16 +70,22 @@ export function createToldEnvironment(registration: Registration, answer: (visit
       return readTold(text)
     })
   }
-  const fetch = async (questions: Questions, wishes: ForesightWishes): Promise<void> => {
+  /** What was asked is taken in the order in which it was asked: later answers name values that earlier ones told. */
+  let arrivals: Promise<void> = Promise.resolve()
+  const fetch = (questions: Questions, wishes: ForesightWishes): Promise<void> => {
     const asked = settledInOrder(send(questions, wishes, false))
     // What was told of plays that have not begun is not told again.
-    const before = prepared === null ? [] : await prepared.told
+    const coming = prepared
     const take = (told: ToldAnswers): void => {
       table.take(told)
-      prepared?.table.take(told)
+      coming?.table.take(told)
     }
-    for (const told of before) take(told)
-    for await (const told of asked) take(told)
+    const taken = arrivals.then(async () => {
+      for (const told of coming === null ? [] : await coming.told) take(told)
+      for await (const told of asked) take(told)
+    })
+    arrivals = taken.catch(() => undefined)
+    return taken
   }
   /** Plays that begin are asked about in a table of their own; those under way keep theirs. */
   const prepare = (questions: Questions, wishes: ForesightWishes, idle: boolean): Prepared => {
@@ -100,7 +107,7 @@ export function createToldEnvironment(registration: Registration, answer: (visit
   return {
     definition: definitionFrom(registration, (hook, args, key) => {
       const known = table.find(hook, args, key)
-      if (known === undefined) throw new NotTold({ hook, args, ...(key === undefined ? {} : { key }) })
+      if (known === undefined) throw new NotTold({ hook, args, ...(key === undefined ? {} : { key: key() }) })
       return known
     }),
     foresight: {
@@ -116,14 +123,15 @@ export function createToldEnvironment(registration: Registration, answer: (visit
         return keyed.map(({ play, key }) => beginningWith(key, play.start))
       },
       async turns(plays, wishes) {
-        const questions = turnsOf(plays)
+        const turns = turnsOf(plays, (play) => endsAsTold(play, table, accounts))
+        if (turns.items.length === 0) return
         draws ||= table.drew()
         if (!draws) {
-          await fetch(withOneKey(questions), wishes)
+          await fetch(withKeys(turns, 1), wishes)
           draws = table.drew()
           if (!draws) return
         }
-        await fetch(questions, wishes)
+        await fetch(withKeys(turns), wishes)
       },
       async settle(work) {
         for (let round = 0; round < MOST_ROUNDS; round++) {
@@ -159,12 +167,20 @@ function beginnings(plays: readonly { readonly play: PlayBegin; readonly key: Ke
   return { states: [], items: [...items.values()] }
 }
 
+type AskedPlay = PlayAhead & { readonly hidden?: Rng }
+
+interface Turns {
+  readonly states: readonly string[]
+  readonly items: readonly { readonly item: ToldItem; readonly turn: Omit<NonNullable<ToldItem['turn']>, 'keys'>; readonly plays: readonly AskedPlay[] }[]
+}
+
 /** Plays that stand in one state and go on by the same texts are asked about together: only where the step draws are they told apart. */
-function turnsOf(plays: readonly (PlayAhead & { readonly hidden?: Rng })[]): Questions {
+function turnsOf(plays: readonly AskedPlay[], known: (play: AskedPlay) => boolean): Turns {
   const states = new Map<string, number>()
   const places = new Map<Json, number>()
-  const items = new Map<string, { readonly item: ToldItem; readonly keys: Key[] }>()
-  for (const { state, accepted, texts, chance, hidden } of plays) {
+  const items = new Map<string, { readonly item: ToldItem; readonly turn: Omit<NonNullable<ToldItem['turn']>, 'keys'>; readonly plays: AskedPlay[] } | null>()
+  for (const play of plays) {
+    const { state, accepted, texts, hidden } = play
     let place = places.get(state)
     if (place === undefined) {
       const text = JSON.stringify(state)
@@ -175,22 +191,34 @@ function turnsOf(plays: readonly (PlayAhead & { readonly hidden?: Rng })[]): Que
     const drawn = hiddenKey(hidden)
     const waits = Object.keys(accepted).length > 0
     const name = `${place} ${JSON.stringify(texts)} ${waits ? JSON.stringify(accepted) : ''} ${drawn.hidden}`
-    const known = items.get(name)
-    if (known !== undefined) {
-      known.keys.push(keyFrom(chance))
-      continue
-    }
-    const keys = [keyFrom(chance)]
-    items.set(name, { item: { turn: { state: place, texts, keys, ...(waits ? { accepted } : {}) }, ...drawn }, keys })
+    const alike = items.get(name)
+    if (alike === undefined) items.set(name, known(play) ? null : { item: drawn, turn: { state: place, texts, ...(waits ? { accepted } : {}) }, plays: [play] })
+    else alike?.plays.push(play)
   }
-  return { states: [...states.keys()], items: [...items.values()].map(({ item }) => item) }
+  return { states: [...states.keys()], items: [...items.values()].filter((item) => item !== null) }
 }
 
-/** A step that draws nothing answers every key alike. */
-const withOneKey = ({ states, items }: Questions): Questions => ({
+/** The questions, with the keys of all plays, or of so many that go on alike: a step that draws nothing answers every key alike. */
+const withKeys = ({ states, items }: Turns, most = Number.POSITIVE_INFINITY): Questions => ({
   states,
-  items: items.map((item) => (item.turn === undefined ? item : { ...item, turn: { ...item.turn, keys: item.turn.keys.slice(0, 1) } })),
+  items: items.map(({ item, turn, plays }) => ({ ...item, turn: { ...turn, keys: plays.slice(0, most).map(({ chance }) => keyFrom(chance())) } })),
 })
+
+/** Whether all that this turn will ask was told before: a step that draws nothing, after which nobody acts. */
+function endsAsTold({ state, accepted, texts }: PlayAhead, table: ToldTable, accounts: boolean): boolean {
+  const actions: Record<AgentId, Json> = { ...accepted }
+  for (const [agent, text] of Object.entries(texts)) {
+    const observation = table.find('observe', [state, agent])
+    const parsed = observation === undefined ? null : (table.find('parse', [text, observation]) ?? null)
+    if (!isRecord(parsed) || parsed['ok'] !== true) return false
+    actions[agent] = parsed['value'] ?? null
+  }
+  const stepped = table.find('step', [state, actions]) ?? null
+  if (!isRecord(stepped)) return false
+  const next = stepped['state'] ?? null
+  const live = table.find('agents', [next])
+  return Array.isArray(live) && live.length === 0 && (!accounts || table.find('accountRewards', [state, next]) !== undefined)
+}
 
 /** Every answer is waited for, whatever becomes of those before it: none is left to fail unheard. */
 async function* settledInOrder<T>(answers: readonly Promise<T>[]): AsyncGenerator<T> {

@@ -2,15 +2,17 @@
 // values have one number, which the sandbox gave them; the very objects that were told are found at once, others by their text.
 // Knows nothing of who asks or who told.
 
+import { at } from '../base/assert.ts'
 import { tokenloomError } from '../base/errors.ts'
 import { canonicalJson, isRecord, type Json } from '../base/json.ts'
 import type { Key } from '../base/random.ts'
-import type { ToldAnswers } from './told.ts'
+import { HOOKS } from './inside/hooks.ts'
+import { NUMBERS_OF_A_CALL, type ToldAnswers } from './told.ts'
 
 export interface ToldTable {
   take(told: ToldAnswers): void
   /** Undefined where it was not told. */
-  find(hook: string, args: readonly Json[], key: Key | undefined): Json | undefined
+  find(hook: string, args: readonly Json[], key?: () => Key): Json | undefined
   /** Greater than every number that was told. */
   next(): number
   /** Whether any step that was told drew a number. */
@@ -23,12 +25,15 @@ export interface ToldTable {
 export function readTold(text: string): ToldAnswers {
   try {
     const told: Partial<ToldAnswers> | null = JSON.parse(text)
-    if (Array.isArray(told?.numbers) && Array.isArray(told.values) && Array.isArray(told.calls)) return told as ToldAnswers
+    if (areNumbers(told?.numbers) && Array.isArray(told?.values) && areNumbers(told.calls) && told.calls.length % NUMBERS_OF_A_CALL === 0)
+      return told as ToldAnswers
   } catch {
     // Said below.
   }
   throw tokenloomError('SANDBOX_DATA', 'The sandbox answered with something that is no answer.', 'Open the source again.')
 }
+
+const areNumbers = (list: unknown): list is readonly number[] => Array.isArray(list) && list.every(Number.isSafeInteger)
 
 interface Answered {
   /** Whatever the key. */
@@ -99,7 +104,10 @@ function tableWith(writings: Writings, least: number): ToldTable {
       numbers.forEach((number, index) => {
         keep(number, told[index] ?? null)
       })
-      for (const [hook, first, second, key0, key1, answer, state] of calls) {
+      for (let call = 0; call < calls.length; call += NUMBERS_OF_A_CALL) {
+        const [hook, first, second] = [HOOKS[at(calls, call)] ?? '', at(calls, call + 1), at(calls, call + 2)]
+        const [key0, key1] = [at(calls, call + 3), at(calls, call + 4)]
+        const [answer, state] = [at(calls, call + 5), at(calls, call + 6)]
         const value = values.get(answer) ?? null
         given(first)
         given(second)
@@ -110,7 +118,7 @@ function tableWith(writings: Writings, least: number): ToldTable {
           else writings.ofOthers.set(canonicalJson(action), value)
           continue
         }
-        if (state !== undefined && isRecord(value)) {
+        if (state >= 0 && isRecord(value)) {
           // Equal states may lie in several answers: whoever holds any of them is understood.
           const inner = value['state'] ?? null
           answered.add(state)
@@ -135,7 +143,9 @@ function tableWith(writings: Writings, least: number): ToldTable {
       const place = answers.get(hook)?.get(one)?.get(two)
       // A hook that drew no number answers every key alike.
       if (place?.plain !== undefined) return place.plain
-      return key === undefined ? undefined : place?.byKey?.get(`${key[0]} ${key[1]}`)
+      if (key === undefined || place?.byKey === undefined) return undefined
+      const [key0, key1] = key()
+      return place.byKey.get(`${key0} ${key1}`)
     },
     next: () => next,
     drew: () => drew,

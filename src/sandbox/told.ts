@@ -1,6 +1,5 @@
 // What is asked of an authored environment in batches, and what comes back: the questions of many plays at once, and every call that
-// answers them. Both cross as text, written once and read once. Types only; inside/turns.ts works them out, told-environment.ts
-// keeps the answers.
+// answers them. Both cross as text, written once and read once. inside/turns.ts works them out, told-environment.ts keeps the answers.
 
 import type { Json } from '../base/json.ts'
 import type { Key } from '../base/random.ts'
@@ -60,15 +59,17 @@ export interface ToldWishes extends ForesightWishes {
 }
 
 /**
- * A hook, its arguments (-1: there is no second one) and its answer by the numbers of the values; keys are -1 where the hook took no
- * number from one. A step also names the value of the state in its answer.
+ * Numbers of a call, in this order: the place of the hook in HOOKS, its arguments (-1: there is no second one), its key (-1, -1 where it
+ * took no number from one), its answer, and the state in the answer of a step (-1: none). All but the first and the key are numbers of
+ * values.
  */
-export type ToldCall = readonly [hook: string, first: number, second: number, key0: number, key1: number, answer: number, next?: number]
+export const NUMBERS_OF_A_CALL = 7
 
 export interface ToldAnswers {
   /** The numbers of the values: equal values of a batch of plays have one number, and a number never stands for two values. */
   readonly numbers: readonly number[]
   /** Each is told once, when a call first names it; the state in a step's answer is not told apart from that. */
   readonly values: readonly Json[]
-  readonly calls: readonly ToldCall[]
+  /** NUMBERS_OF_A_CALL numbers for every call. */
+  readonly calls: readonly number[]
 }

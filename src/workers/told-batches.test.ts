@@ -40,7 +40,7 @@ const registrationOf = (definition: EnvironmentDefinition): Registration => ({
 function hereOf(definition: EnvironmentDefinition): EnvironmentDefinition {
   const { parseConfig } = definition
   const hooks = new Map<string, unknown>(Object.entries(definition))
-  return { ...definitionFrom(registrationOf(definition), (name, args, key) => answerOf(hooks.get(name), args, key)), parseConfig }
+  return { ...definitionFrom(registrationOf(definition), (name, args, key) => answerOf(hooks.get(name), args, key?.())), parseConfig }
 }
 
 function answerOf(hook: unknown, args: readonly Json[], key: Key | undefined): Json {

@@ -5,6 +5,7 @@ import './harden.ts'
 // Read now: once a source is there, nothing but `tokenloom` can be loaded, and that imports it.
 import '../../base/picture-mark.ts'
 import { createRng, type Rng } from '../../base/random.ts'
+import { HOOKS } from './hooks.ts'
 import { decodeFrozen, encodePlain, NotPlainData } from './plain-data.ts'
 import { answerBatch, askedHook } from './turns.ts'
 
@@ -23,11 +24,7 @@ export function register(exports: Record<string, unknown>, most: number): string
   const authored = exports['default']
   if (!isRecord(authored)) throw new NoDefinition('The source has no default export that is an object')
   definition = authored
-  const hooks = [
-    ...['init', 'agents', 'turn', 'observe', 'legalActions', 'step', 'prompt', 'parse', 'format'],
-    ...['illegalAction', 'redrawHidden', 'accountRewards', 'demonstrate', 'readTask', 'splitOf', 'view', 'pictures'],
-  ]
-  const present = hooks.filter((name) => typeof definition[name] === 'function')
+  const present = HOOKS.filter((name) => typeof definition[name] === 'function')
   return encodePlain({ spec: definition['spec'] ?? null, stopText: definition['stopText'] ?? null, hooks: present }, 'the definition', most)
 }
 

@@ -50,32 +50,44 @@ const written = new Map<string, string>()
 const MOST_WRITTEN = 1000
 
 function writtenName(key: string): string {
-  const known = written.get(key)
-  if (known !== undefined) return known
   if (key === '__proto__') throw new Unfit('is a name that plain data may not have')
   const text = `${stringify(key)}:`
   if (written.size < MOST_WRITTEN) written.set(key, text)
   return text
 }
 
+/**
+ * What hooks were given and give back unchanged: frozen lists and records of nothing but texts, numbers, true, false and null, with their
+ * text once it is known. Nothing deeper, whose text would hide how deep it is.
+ */
+let flat = new Map<object, string>()
+
+export const forgetFlat = (): void => {
+  flat = new Map()
+}
+
 /** What is longer than `most` is refused as soon as it is, in whatever list or record it is met. */
 function encode(item: unknown, depth: number, most: number): string {
-  switch (typeof item) {
-    case 'string':
-      return stringify(item)
-    case 'boolean':
-      return item ? 'true' : 'false'
-    case 'number':
-      if (!finite(item)) throw new Unfit(`is ${item}, not a finite number`)
-      // Minus zero is written as zero.
-      return `${item}`
-    case 'object':
-      break
-    default:
-      throw new Unfit(`is ${typeof item === 'undefined' ? 'undefined' : `a ${typeof item}`}, not plain data`)
+  if (typeof item === 'string') return stringify(item)
+  if (item === true) return 'true'
+  if (item === false) return 'false'
+  if (typeof item === 'number') {
+    if (!finite(item)) throw new Unfit(`is ${item}, not a finite number`)
+    // Minus zero is written as zero.
+    return `${item}`
   }
+  if (typeof item !== 'object') throw new Unfit(`is ${typeof item === 'undefined' ? 'undefined' : `a ${typeof item}`}, not plain data`)
   if (item === null) return 'null'
   if (depth === deepest) throw new Unfit(`is nested more than ${deepest} deep, or contains itself`)
+  const known = flat.get(item)
+  if (known === undefined) return encodeObject(item, depth, most)
+  if (known !== '') return known
+  const text = encodeObject(item, depth, most)
+  flat.set(item, text)
+  return text
+}
+
+function encodeObject(item: object, depth: number, most: number): string {
   return isArray(item) ? encodeList(item, depth + 1, most) : encodeRecord(item as Record<string, unknown>, depth + 1, most)
 }
 
@@ -88,7 +100,8 @@ function encodeList(list: readonly unknown[], depth: number, most: number): stri
   try {
     for (; i < size; i++) {
       if (i > 0) text += ','
-      text += encode(list[i], depth, most)
+      const value = list[i]
+      text += typeof value === 'string' ? stringify(value) : encode(value, depth, most)
       if (text.length > most) throw tooLong(most)
     }
   } catch (thrown) {
@@ -108,8 +121,9 @@ function encodeRecord(record: Record<string, unknown>, depth: number, most: numb
     for (let i = 0; i < names.length; i++) {
       key = names[i] ?? ''
       if (i > 0) text += ','
-      text += writtenName(key)
-      const own = encode(record[key], depth, most)
+      text += written.get(key) ?? writtenName(key)
+      const value = record[key]
+      const own = typeof value === 'string' ? stringify(value) : encode(value, depth, most)
       text += own
       if (noted !== null && key === noted.name) noted.text = own
       if (text.length > most) throw tooLong(most)
@@ -124,20 +138,26 @@ function encodeRecord(record: Record<string, unknown>, depth: number, most: numb
 const { freeze } = Object
 const parse = JSON.parse
 
-function freezeDeep(value: object): object {
-  // Lists have their places for names.
-  const names = keys(value)
-  for (let i = 0; i < names.length; i++) {
-    const inner = (value as Record<string, unknown>)[names[i] ?? '']
-    if (typeof inner === 'object' && inner !== null) freezeDeep(inner)
+/** `given`: hooks will be given it again and again, until it is forgotten. */
+function freezeDeep(value: object, given: boolean): object {
+  let deep = false
+  const names = isArray(value) ? null : keys(value)
+  const entries = value as { readonly [name: string]: unknown; readonly [place: number]: unknown }
+  const size = names === null ? (value as readonly unknown[]).length : names.length
+  for (let i = 0; i < size; i++) {
+    const inner = names === null ? entries[i] : entries[names[i] ?? '']
+    if (typeof inner !== 'object' || inner === null) continue
+    deep = true
+    freezeDeep(inner, given)
   }
+  if (given && !deep) flat.set(value, '')
   return freeze(value)
 }
 
 /** What the host sends, frozen in depth: code that changes its input throws, at the line where it does. */
-export function decodeFrozen(text: string): unknown {
+export function decodeFrozen(text: string, given = false): unknown {
   const value: unknown = parse(text)
-  return typeof value === 'object' && value !== null ? freezeDeep(value) : value
+  return typeof value === 'object' && value !== null ? freezeDeep(value, given) : value
 }
 
 /** Text that this code alone will read. */

@@ -4,7 +4,8 @@
 
 import { canonicalJson, type Json } from '../../base/json.ts'
 import { createRng, type Rng } from '../../base/random.ts'
-import { decodeFrozen, decodePlain, encodePlain, type Noted } from './plain-data.ts'
+import { HOOKS } from './hooks.ts'
+import { decodeFrozen, decodePlain, encodePlain, forgetFlat, type Noted } from './plain-data.ts'
 
 type Hooks = { readonly [name: string]: unknown }
 /** Values by their place in the table of a batch. */
@@ -51,12 +52,18 @@ interface Request {
 }
 
 const { apply } = Reflect
+const { freeze } = Object
 const stringify = JSON.stringify
+const placeOf: { readonly [hook: string]: number } = Object.fromEntries(HOOKS.map((hook, index) => [hook, index]))
+/** What complaints call them. */
+const pathOf: { readonly [hook: string]: string } = Object.fromEntries(HOOKS.map((hook) => [hook, `${hook}()`]))
 /** Actions whose writing was told before, as text: whoever listens keeps it. */
 const toldActions = new Set<string>()
 const MOST_TOLD = 20_000
 /** Of a step that is foreseen: where it draws, it is asked again by the key of the play. */
 const NO_KEY: Key = [0, 0]
+/** How what parse answers begins when the text was an action, as `ok` writes it. */
+const READ = '{"ok":true,'
 let asking = ''
 
 export const askedHook = (): string => asking
@@ -72,8 +79,10 @@ let told: boolean[] = []
 let nexts: Place[] = []
 let readings: Place[] = []
 let places = new Map<string, Place>()
-/** By hook, and by arguments and key. */
-let answers: Record<string, Map<number | string, Place>> = {}
+/** By hook and arguments, of calls that drew no number. */
+let answers: Record<string, Map<number, Place>> = {}
+/** By hook, arguments and key, of those that did. */
+let drawnAnswers: Map<string, Place> | null = null
 let characters = 0
 /** What stood at these places before they were forgotten keeps its number: numbers are never used twice. */
 let forgotten = 0
@@ -90,7 +99,9 @@ function forget(): void {
   readings = []
   places = new Map()
   answers = {}
+  drawnAnswers = null
   characters = 0
+  forgetFlat()
 }
 
 function place(text: string): Place {
@@ -104,7 +115,7 @@ function place(text: string): Place {
 }
 
 function valueAt(at: Place): unknown {
-  if (values[at] === undefined) values[at] = decodeFrozen(texts[at] ?? 'null')
+  if (values[at] === undefined) values[at] = decodeFrozen(texts[at] ?? 'null', true)
   return values[at]
 }
 
@@ -114,7 +125,14 @@ function seenAt(at: Place): unknown {
   return seen[at]
 }
 
-const given = (value: Json): Place => place(stringify(value))
+function given(value: Json): Place {
+  const at = place(stringify(value))
+  // A text is its own value.
+  if (typeof value === 'string') values[at] = value
+  return at
+}
+
+const nameOf = (hook: string, first: Place, second: Place, [key0, key1]: Key): string => `${hook} ${first} ${second} ${key0} ${key1}`
 
 /** The key of the call under way, and its generator once it is first used. */
 let key: Key | null = null
@@ -148,7 +166,7 @@ export function answerBatch(definition: Hooks, request: string, most: number): s
   // Many small texts, put together once: each is copied only then.
   const numbers: number[] = []
   const toldTexts: string[] = []
-  const calls: string[] = []
+  const calls: number[] = []
 
   /** The number of a value, which is told where it is not known yet. */
   const tell = (at: Place): number => {
@@ -171,35 +189,43 @@ export function answerBatch(definition: Hooks, request: string, most: number): s
     const plain = first * 16_777_216 + second
     const before = known.get(plain)
     if (before !== undefined) return before
-    const name = own === null ? '' : `${first} ${second} ${own[0]} ${own[1]}`
-    if (own !== null) {
-      const keyed = known.get(name)
-      if (keyed !== undefined) return keyed
+    if (own !== null && drawnAnswers !== null) {
+      const drawn = drawnAnswers.get(nameOf(hook, first, second, own))
+      if (drawn !== undefined) return drawn
     }
     const method = definition[hook]
     if (typeof method !== 'function') throw new TypeError(`the definition has no function ${hook}`)
     asking = hook
-    const args: unknown[] = [valueAt(first)]
-    if (second >= 0) args.push(valueAt(second))
-    if (own !== null) args.push(rng)
+    const args: unknown[] = second < 0 ? [valueAt(first)] : [valueAt(first), valueAt(second)]
+    if (own !== null) args[args.length] = rng
     key = own
     made = null
     const noted: Noted | null = hook === 'step' ? { name: 'state', text: null } : hook === 'parse' ? { name: 'value', text: null } : null
-    const answer = place(encodePlain(apply(method, definition, args), `${hook}()`, most, noted))
+    const answer = place(encodePlain(apply(method, definition, args), pathOf[hook] ?? hook, most, noted))
     if (noted !== null && noted.text !== null) (hook === 'step' ? nexts : readings)[answer] = place(noted.text)
     key = null
-    const keyed = made === null ? null : own
-    known.set(keyed === null ? plain : name, answer)
-    const drawn = keyed === null ? '-1,-1' : `${keyed[0]},${keyed[1]}`
-    calls[calls.length] = `["${hook}",${tell(first)},${second < 0 ? -1 : tell(second)},${drawn},${tell(answer)}${hook === 'step' ? nextOf(answer) : ''}]`
+    const drawn = made === null ? null : own
+    if (drawn === null) known.set(plain, answer)
+    else {
+      drawnAnswers ??= new Map()
+      drawnAnswers.set(nameOf(hook, first, second, drawn), answer)
+    }
+    let end = calls.length
+    calls[end++] = placeOf[hook] ?? -1
+    calls[end++] = tell(first)
+    calls[end++] = second < 0 ? -1 : tell(second)
+    calls[end++] = drawn === null ? -1 : drawn[0]
+    calls[end++] = drawn === null ? -1 : drawn[1]
+    calls[end++] = tell(answer)
+    calls[end] = hook === 'step' ? nextOf(answer) : -1
     return answer
   }
   /** The number of the state in a step's answer, which whoever listens finds there. */
-  const nextOf = (answer: Place): string => {
+  const nextOf = (answer: Place): number => {
     const state = nexts[answer]
-    if (state === undefined) return ''
+    if (state === undefined) return -1
     told[state] = true
-    return `,${forgotten + state}`
+    return forgotten + state
   }
   /** What an agent may do, and how it is written. */
   const legal = (state: Place, agent: Place, written: boolean): readonly Json[] | null => {
@@ -244,31 +270,41 @@ export function answerBatch(definition: Hooks, request: string, most: number): s
       legal(state, given(live[i]), wishes.masks)
     }
   }
-  /** As text: a record whose values are texts already. */
-  const recordOf = (values: { readonly [name: string]: string }): string => {
-    const names = Object.keys(values)
+  /** Actions of several agents, as hooks are given them. */
+  const taken = (actions: { readonly [agent: string]: Place }): Place => {
+    const names = Object.keys(actions)
     let text = '{'
-    for (let i = 0; i < names.length; i++) text += `${i > 0 ? ',' : ''}${stringify(names[i])}:${values[names[i] ?? ''] ?? 'null'}`
-    return `${text}}`
+    for (let i = 0; i < names.length; i++) {
+      const name = names[i] ?? ''
+      text += `${i > 0 ? ',' : ''}${stringify(name)}:${texts[actions[name] ?? 0] ?? 'null'}`
+    }
+    const at = place(`${text}}`)
+    if (values[at] === undefined) {
+      const record: Record<string, unknown> = {}
+      for (let i = 0; i < names.length; i++) record[names[i] ?? ''] = valueAt(actions[names[i] ?? ''] ?? 0)
+      values[at] = freeze(record)
+    }
+    return at
   }
-  /** The text of the action that was written, where it is a legal one. */
-  const read = (state: Place, agent: Place, written: string): string | null => {
+  /** The place of the action that was written, where it is a legal one; else -1. */
+  const read = (state: Place, agent: Place, written: string): Place => {
     const parsed = ask('parse', given(written), ask('observe', state, agent))
-    const value = readings[parsed] ?? null
-    if (value === null || (seenAt(parsed) as { readonly ok?: unknown }).ok !== true) return null
+    const value = readings[parsed] ?? -1
+    if (value < 0) return -1
+    if (!texts[parsed]?.startsWith(READ) && (seenAt(parsed) as { readonly ok?: unknown }).ok !== true) return -1
     const actions = legal(state, agent, false)
-    return actions === null || isLegal(actions, seenAt(value) as Json) ? (texts[value] ?? null) : null
+    return actions === null || isLegal(actions, seenAt(value) as Json) ? value : -1
   }
-  const turn = (state: Place, { accepted = {}, texts: written, keys }: Omit<Turn, 'state'>, hidden: Key | null): void => {
+  const turn = (state: Place, { accepted, texts: written, keys }: Omit<Turn, 'state'>, hidden: Key | null): void => {
     const due = seenAt(ask('turn', state))
-    const actions: Record<string, string> = {}
-    const before = Object.keys(accepted)
-    for (let i = 0; i < before.length; i++) actions[before[i] ?? ''] = stringify(accepted[before[i] ?? ''])
+    const actions: Record<string, Place> = {}
+    const before = accepted === undefined ? [] : Object.keys(accepted)
+    for (let i = 0; i < before.length; i++) actions[before[i] ?? ''] = given(accepted?.[before[i] ?? ''] ?? null)
     const names = Object.keys(written)
     for (let i = 0; i < names.length; i++) {
       const name = names[i] ?? ''
       const action = read(state, given(name), written[name] ?? '')
-      if (action !== null) actions[name] = action
+      if (action >= 0) actions[name] = action
     }
     let complete = Array.isArray(due)
     for (let i = 0; Array.isArray(due) && i < due.length; i++) complete &&= Object.hasOwn(actions, due[i])
@@ -278,10 +314,10 @@ export function answerBatch(definition: Hooks, request: string, most: number): s
       return
     }
     ask('agents', state)
-    const taken = place(recordOf(actions))
+    const all = taken(actions)
     let last = -1
     for (let i = 0; i < keys.length; i++) {
-      const answer = ask('step', state, taken, keys[i] ?? null)
+      const answer = ask('step', state, all, keys[i] ?? null)
       // Where the step drew no number all plays go on from one state.
       if (answer === last) continue
       last = answer
@@ -302,7 +338,7 @@ export function answerBatch(definition: Hooks, request: string, most: number): s
     if (typeof text === 'string') turn(state, { texts: { [due[0]]: text }, keys: [NO_KEY] }, null)
   }
 
-  const answerItem = ({ call, start, turn: taken, hidden }: Item): void => {
+  const answerItem = ({ call, start, turn: taking, hidden }: Item): void => {
     if (call !== undefined) ask(call.hook, given(call.args[0] ?? null), call.args.length > 1 ? given(call.args[1] ?? null) : -1, call.key ?? null)
     if (start !== undefined) {
       const config = given(start.config)
@@ -311,7 +347,7 @@ export function answerBatch(definition: Hooks, request: string, most: number): s
       look(state, hidden ?? null)
       if (wishes.likely === true) foresee(state)
     }
-    if (taken !== undefined) turn(place(states[taken.state] ?? 'null'), taken, hidden ?? null)
+    if (taking !== undefined) turn(place(states[taking.state] ?? 'null'), taking, hidden ?? null)
   }
   try {
     for (let i = 0; i < items.length; i++) answerItem(items[i] ?? {})
