@@ -24,6 +24,30 @@ describe('philox 4x32-10', () => {
   })
 })
 
+describe('a product of two 32-bit numbers, as philox takes it apart', () => {
+  it('is exact at both ends and anywhere between', () => {
+    const rng = createRng([5, 6])
+    const numbers = [0, 1, 2, 0xffff, 0x10000, 0x7fffffff, 0x80000000, 0xfffffffe, 0xffffffff, ...Array.from({ length: 5000 }, rng.uint32)]
+    for (const number of numbers) {
+      const key: Key = [number, (number ^ 0x55555555) >>> 0]
+      const counter: Counter = [number, 0xffffffff - number, (number * 3) >>> 0, number >>> 1]
+      expect(philox(key, counter)).toEqual(inWholeNumbers(key, counter))
+    }
+  })
+
+  function inWholeNumbers(key: Key, counter: Counter): number[] {
+    let [c0, c1, c2, c3] = counter.map(BigInt) as [bigint, bigint, bigint, bigint]
+    let [k0, k1] = key.map(BigInt) as [bigint, bigint]
+    const word = 0xffffffffn
+    for (let round = 0; round < 10; round++) {
+      const [first, second] = [c0 * 0xd2511f53n, c2 * 0xcd9e8d57n]
+      ;[c0, c1, c2, c3] = [(second >> 32n) ^ c1 ^ k0, second & word, (first >> 32n) ^ c3 ^ k1, first & word]
+      ;[k0, k1] = [(k0 + 0x9e3779b9n) & word, (k1 + 0xbb67ae85n) & word]
+    }
+    return [c0, c1, c2, c3].map(Number)
+  }
+})
+
 describe('generators', () => {
   it('give the same numbers for the same key and item, others for others', () => {
     const draw = (item: number) => Array.from({ length: 9 }, createRng([1, 2], item).uint32)

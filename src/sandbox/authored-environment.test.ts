@@ -52,11 +52,18 @@ describe('an authored environment', () => {
   })
 
   it('refuses imports, missing hooks and a spec that does not fit', async () => {
-    expect(await open(`import 'node:fs'\n${higherLower}`)).toMatchObject({ ok: false, error: { code: 'SANDBOX_THREW' } })
+    expect(await open(`import 'node:fs'\n${higherLower}`)).toMatchObject({ ok: false, error: { code: 'SANDBOX_SOURCE' } })
     expect(await open(changed('  observe: ({ a, b }) => ({ a, b }),', ''))).toMatchObject({ ok: false, error: { code: 'SANDBOX_DATA', at: 'observe' } })
     expect(await open(changed('maxTurns: 1', 'maxTurns: 0'))).toMatchObject({ ok: false, error: { code: 'SANDBOX_DATA', at: 'spec.maxTurns' } })
     const none = { code: 'SANDBOX_DATA', message: 'The source has no default export that is an object.', nextStep: expect.stringContaining('export default') }
     for (const source of ['', 'export const spec = 1', 'export default 3']) expect(await open(source)).toMatchObject({ ok: false, error: none })
+  })
+
+  it('refuses an import from elsewhere by its line, also one that nothing uses', async () => {
+    for (const used of ['', '\nfs.readFileSync(`x`)']) {
+      const opened = await open(`import fs from 'node:fs'${used}\n${higherLower}`)
+      expect(opened).toMatchObject({ ok: false, error: { code: 'SANDBOX_SOURCE', at: '1', message: expect.stringContaining('"node:fs"') } })
+    }
   })
 
   it('stops what does not end and goes on with a new interpreter', async () => {

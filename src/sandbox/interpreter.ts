@@ -6,6 +6,7 @@ import type { QuickJSContext, QuickJSHandle, QuickJSRuntime, QuickJSWASMModule }
 import { type TokenloomError, tokenloomError } from '../base/errors.ts'
 import type { Key } from '../base/random.ts'
 import { fail, ok, type Result } from '../base/result.ts'
+import { foreignImport } from './foreign-imports.ts'
 import { INSIDE } from './inside-sources.ts'
 import type { SandboxLimits } from './limits.ts'
 import { stripTypes } from './strip-types.ts'
@@ -57,6 +58,8 @@ export function openInterpreter(source: string, limits: SandboxLimits, quickJs: 
   }
   const stripped = stripTypes(source)
   if (!stripped.ok) return stripped
+  const foreign = foreignImport(source, RUNTIME_MODULE)
+  if (foreign !== null) return fail(foreign)
   const runtime = quickJs.newRuntime()
   runtime.setMemoryLimit(limits.memoryBytes)
   runtime.setMaxStackSize(limits.stackBytes)

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Json } from '../base/json.ts'
 import { createRng } from '../base/random.ts'
 import { unwrap } from '../base/result.ts'
 import type { Registration } from './authored-environment.ts'
@@ -186,6 +187,20 @@ describe('an environment that is told of', () => {
       expect(await told.foresight.settle(() => told.definition.observe(state, 'agent'))).toEqual(direct.observe(state, 'agent'))
       expect(await told.foresight.settle(() => told.definition.prompt({ a, b: 9 }, 'agent'))).toBe(`${a}`)
     }
+  })
+
+  it('counts how deep a state is, however much of it was met before', async () => {
+    const growing = higherLower.replace('state: { ...state, over: true }', 'state: { ...state, before: state }')
+    expect(growing).not.toBe(higherLower)
+    const { told } = await opened(growing)
+    let state: Json = { a: 1, b: 2, over: false }
+    const grow = async () => {
+      for (let depth = 0; depth < 70; depth++) {
+        await told.foresight.turns([{ state, accepted: {}, texts: { agent: '<\n' }, chance: () => createRng([1, 2]), turns: 1 }], ALONE)
+        state = told.definition.step(state, { agent: '<' }, createRng([1, 2])).state
+      }
+    }
+    await expect(grow()).rejects.toMatchObject({ code: 'SANDBOX_DATA', message: expect.stringContaining('nested more than 64 deep') })
   })
 
   it('refuses an answer that is none', async () => {
