@@ -32,6 +32,9 @@ export function bytesOf(view: ArrayBufferView): Uint8Array<ArrayBuffer> {
   return copy
 }
 
+/** The same, not copied: for whoever copies them on at once. */
+export const windowOf = ({ buffer, byteOffset, byteLength }: ArrayBufferView): Uint8Array => new Uint8Array(buffer, byteOffset, byteLength)
+
 /** SHA-256 over lists of numbers, each after its length, so that different splits of the same numbers have different hashes. */
 export function hashOfLists(lists: readonly Uint32Array[]): Promise<string> {
   const joined = new Uint32Array(lists.reduce((sum, list) => sum + list.length + 1, 0))

@@ -18,10 +18,30 @@ export function canonicalJson(value: Json): string {
     if (!Number.isFinite(value)) throw new Error(`Assertion failed: ${value} is not a JSON number`)
     return JSON.stringify(value)
   }
-  if (Array.isArray(value)) return `[${(value as readonly Json[]).map(canonicalJson).join(',')}]`
+  // Every step of a run writes thousands of these: nothing is made on the way but the text.
+  if (Array.isArray(value)) {
+    const list: readonly Json[] = value
+    let text = '['
+    for (let i = 0; i < list.length; i++) text += i === 0 ? canonicalJson(list[i] ?? null) : `,${canonicalJson(list[i] ?? null)}`
+    return `${text}]`
+  }
   const record = value as { readonly [key: string]: Json }
-  const keys = Object.keys(record).sort()
-  return `{${keys.map((key) => `${JSON.stringify(key)}:${canonicalJson(record[key] ?? null)}`).join(',')}}`
+  const keys = inOrder(Object.keys(record))
+  let text = '{'
+  for (const key of keys) text += `${text === '{' ? '' : ','}${JSON.stringify(key)}:${canonicalJson(record[key] ?? null)}`
+  return `${text}}`
+}
+
+/** By insertion where they are few: sorting makes a list of its own each time. */
+function inOrder(keys: string[]): readonly string[] {
+  if (keys.length > 16) return keys.sort()
+  for (let i = 1; i < keys.length; i++) {
+    const key = keys[i] ?? ''
+    let place = i
+    for (; place > 0 && (keys[place - 1] ?? '') > key; place--) keys[place] = keys[place - 1] ?? ''
+    keys[place] = key
+  }
+  return keys
 }
 
 /** A value within a message: cut where it is long, and never a reason to fail, however deep it is. */

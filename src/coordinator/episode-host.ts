@@ -268,6 +268,7 @@ export function createEpisodeHost(plan: EpisodePlan, setting: HostSetting, condu
 
   /** What was written early for agents that are due now and have written nothing else. */
   function keptFor(due: readonly AgentId[]): readonly (PendingTurn & { readonly place: AgentId })[] {
+    if (kept.size === 0) return []
     return due.flatMap((agent) => {
       const turn = pending.some(({ place }) => place === agent) ? undefined : kept.get(agent)
       return turn === undefined ? [] : [{ ...turn, place: agent }]

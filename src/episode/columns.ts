@@ -1,7 +1,7 @@
 // Append-only columns of one trajectory: what was written stays as it was written. Knows per-token values and
 // spans, not the rules of who may write when (machine.ts).
 
-import { assert } from '../base/assert.ts'
+import { assert, at } from '../base/assert.ts'
 import type { ActionTrie, PlacedImage } from '../service/index.ts'
 import { createMaskColumn } from './mask-column.ts'
 import { EPISODE_STATES, type EpisodeState, type Trajectory, type TurnSpan } from './trajectory.ts'
@@ -45,14 +45,15 @@ export function createColumns(): ColumnBuilder {
   const masks = createMaskColumn()
   let trained = -1
 
-  const append = (state: EpisodeState, turn: number, given: Uint32Array, each: (index: number) => void): void => {
+  /** The tokens themselves; what stands beside each is appended by whoever knows it. */
+  const append = (state: EpisodeState, turn: number, given: Uint32Array): void => {
     if (given.length === 0) return
     const start = tokens.length
-    given.forEach((token, index) => {
-      tokens.push(token)
-      states.push(EPISODE_STATES.indexOf(state))
-      each(index)
-    })
+    const place = EPISODE_STATES.indexOf(state)
+    for (let i = 0; i < given.length; i++) {
+      tokens.push(at(given, i))
+      states.push(place)
+    }
     spans.push({ turn, state, start, end: tokens.length })
   }
 
@@ -61,37 +62,39 @@ export function createColumns(): ColumnBuilder {
     lastTrained: () => trained,
     appendGiven(state, turn, given, images = []) {
       for (const { start, image } of images) placed.push({ start: tokens.length + start, image })
-      append(state, turn, given, () => {
+      append(state, turn, given)
+      for (let i = 0; i < given.length; i++) {
         lossMask.push(0)
         masks.appendFree()
         logprobs.push(0)
         entropies.push(0)
         versions.push(0)
-      })
+      }
     },
     appendSampled(turn, sampled, version) {
       const { length } = sampled.tokens
       assert(sampled.logprobs.length === length && sampled.entropies.length === length, 'a logprob and an entropy for every sampled token')
       assert(sampled.masked === undefined || sampled.masked.states.length === length, 'a state for every token that was sampled under a mask')
-      append('GENERATING', turn, sampled.tokens, (index) => {
+      append('GENERATING', turn, sampled.tokens)
+      for (let i = 0; i < length; i++) {
         lossMask.push(1)
         if (sampled.masked === undefined) masks.appendFree()
-        else masks.append(sampled.masked.actions, sampled.masked.states[index] ?? 0)
-        logprobs.push(sampled.logprobs[index] ?? 0)
-        entropies.push(sampled.entropies[index] ?? 0)
+        else masks.append(sampled.masked.actions, at(sampled.masked.states, i))
+        logprobs.push(at(sampled.logprobs, i))
+        entropies.push(at(sampled.entropies, i))
         versions.push(version)
-      })
+      }
       trained = tokens.length - 1
     },
-    tokens: () => Uint32Array.from(tokens),
+    tokens: () => new Uint32Array(tokens),
     images: () => [...placed],
     columns: () => ({
-      tokens: Uint32Array.from(tokens),
-      states: Uint8Array.from(states),
-      lossMask: Uint8Array.from(lossMask),
-      samplingLogprobs: Float32Array.from(logprobs),
-      entropies: Float32Array.from(entropies),
-      versions: Uint32Array.from(versions),
+      tokens: new Uint32Array(tokens),
+      states: new Uint8Array(states),
+      lossMask: new Uint8Array(lossMask),
+      samplingLogprobs: new Float32Array(logprobs),
+      entropies: new Float32Array(entropies),
+      versions: new Uint32Array(versions),
       spans: spans.map((span) => ({ ...span })),
       ...masks.column(),
       ...(placed.length === 0 ? {} : { images: [...placed] }),

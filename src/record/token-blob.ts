@@ -5,7 +5,7 @@
 // whatever does not fit is RECORD_INVALID, never a throw.
 
 import { tokenloomError } from '../base/errors.ts'
-import { bytesOf, bytesOfText } from '../base/hash.ts'
+import { bytesOf, bytesOfText, windowOf } from '../base/hash.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import type { Trajectory } from '../episode/trajectory.ts'
 import type { ActionMask } from '../service/index.ts'
@@ -34,11 +34,11 @@ export function encodeTokens(step: StepTokens): Uint8Array<ArrayBuffer> {
   const blob = new Uint8Array(PREFIX + header.length + masks.byteLength + total * tokenBytes(weighed))
   new Uint32Array(blob.buffer, 0, 3).set([MAGIC, TOKEN_BLOB_VERSION, header.length])
   blob.set(header, PREFIX)
-  blob.set(bytesOf(masks), PREFIX + header.length)
+  blob.set(windowOf(masks), PREFIX + header.length)
   let offset = PREFIX + header.length + masks.byteLength
   const write = (column: (episode: EpisodeTokens) => ArrayBufferView): void => {
     for (const episode of step.episodes) {
-      const bytes = bytesOf(column(episode))
+      const bytes = windowOf(column(episode))
       blob.set(bytes, offset)
       offset += bytes.length
     }

@@ -2,9 +2,10 @@
 // Token ids and the bits of logprobs go in, durations and device timings do not: two runs of one spec on one device
 // have equal digests, or something is wrong.
 
-import { bytesOf, bytesOfHex, bytesOfText, createRollingDigest } from '../base/hash.ts'
+import { bytesOfHex, bytesOfText, createRollingDigest, windowOf } from '../base/hash.ts'
 import { canonicalJson, type Json } from '../base/json.ts'
 import type { TurnLogEntry } from '../coordinator/turn-log.ts'
+import type { TurnReward } from '../episode/trajectory.ts'
 import type { Evaluation } from '../record/events.ts'
 import type { RunSpec, SourceReload } from '../record/spec.ts'
 import { identityOf } from '../record/spec-identity.ts'
@@ -43,11 +44,11 @@ export function createRunDigest(from?: string): RunDigest {
       void digest.append(text({ spec: identityOf({ ...spec, environment: { ...spec.environment, reloads: [] } }), service }))
     },
     stepped({ arm, step, episodes, turnLog, snapshotHash }) {
-      const parts = [text({ arm, step, snapshotHash, turns: turnLog.map(decisionOf) })]
+      const parts: Uint8Array[] = [bytesOfText(canonicalJson({ arm, step, snapshotHash, turns: turnLog.map(decisionOf) }))]
       for (const { trajectory, coefficients } of episodes) {
         const { episode, agent, group, stop, totalReward, rewards, tokens, lossMask, samplingLogprobs, versions } = trajectory
-        parts.push(text({ episode, agent, group, stop, totalReward, rewards }))
-        for (const column of [tokens, lossMask, samplingLogprobs, versions, coefficients]) parts.push(bytesOf(column))
+        parts.push(bytesOfText(canonicalJson({ episode, agent, group, stop, totalReward, rewards: rewards.map(rewardOf) })))
+        for (const column of [tokens, lossMask, samplingLogprobs, versions, coefficients]) parts.push(windowOf(column))
       }
       void digest.append(join(parts))
       return digest.value()
@@ -62,15 +63,13 @@ export function createRunDigest(from?: string): RunDigest {
   }
 }
 
-const decisionOf = ({ episode, agent, wave, version, verdict, rewards, stop }: TurnLogEntry): object => ({
-  episode,
-  agent,
-  wave,
-  version,
-  verdict,
-  rewards,
-  stop,
+const decisionOf = ({ episode, agent, wave, version, verdict, rewards, stop }: TurnLogEntry): Json => ({
+  ...{ episode, agent, wave, version, rewards },
+  ...(verdict === undefined ? {} : { verdict }),
+  ...(stop === undefined ? {} : { stop }),
 })
+
+const rewardOf = ({ turn, reward, token }: TurnReward): Json => ({ turn, reward, token })
 
 function join(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const joined = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
