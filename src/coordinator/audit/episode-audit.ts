@@ -14,8 +14,10 @@ import type { Findings } from './findings.ts'
 import { judgeHidden } from './hidden.ts'
 import { judgeReading } from './readings.ts'
 import { accountOf, judgeCredit, sameRewards } from './rewards.ts'
-import type { AuditSetting, Facts, Pinned, Report } from './setting.ts'
-import { type AuditedWriting, matchActions } from './writings.ts'
+import type { AuditSetting, Pinned, Report } from './setting.ts'
+import { judgeStop } from './stop-reason.ts'
+import { actionCount, judgeDue, judgeWriter, reportEarly } from './turn-order.ts'
+import { type AuditedWriting, type Match, matchActions } from './writings.ts'
 
 export interface EpisodeAudit {
   environment(fact: EnvironmentFact): void
@@ -49,38 +51,13 @@ export function createEpisodeAudit(plan: EpisodePlan, setting: AuditSetting, pin
     return known
   }
 
-  /** Whose words became whose action, and whether their time had come. */
-  const judgeTurn = (place: AgentId, text: string, writing: AuditedWriting | null): void => {
-    const said = JSON.stringify(text)
-    if (writing === null) {
-      report('turn order', false, 'action_unexplained', place, () => ({
-        expected: `an action that ${place} wrote`,
-        found: said,
-        sentence: `The environment took ${said} for the action of ${place}, and nobody had written it.`,
-      }))
-      return
-    }
-    const own = writing.agent === place
-    report('one action a turn', writing.granted, 'double_move', writing.agent, () => ({
-      expected: 'one action for one turn',
-      found: `a second action of ${writing.agent}, played for ${place}`,
-      sentence: `${writing.agent} acted twice in one turn: ${said} was played for ${place}.`,
-    }))
-    if (!own && !writing.granted) return
-    report('turn order', own, 'shuffled_order', place, () => ({
-      expected: `the turn of ${place}`,
-      found: `${writing.agent} wrote`,
-      sentence: `It was the turn of ${place}, and ${writing.agent} wrote the action that was played.`,
-    }))
-    if (own && play !== undefined && writing.turn === turn() && writing.actions !== null)
+  const judgeAction = (match: Match): void => {
+    const { place, writing } = match
+    judgeWriter(match, turn(), report)
+    // The mask of what was written in time; what was written early was sampled for another state.
+    if (writing?.agent === place && play !== undefined && writing.turn === turn() && writing.actions !== null)
       judgeActionMask(setting, play.state(), writing, writing.actions, report)
-    if (!writing.reported) report('turn barrier', !own || writing.turn === turn(), 'no_turn_barrier', place, () => early(writing))
   }
-  const early = ({ agent, turn: asked }: AuditedWriting): Facts => ({
-    expected: `${agent} waits until ${actions(turn())} ${turn() === 1 ? 'is' : 'are'} played`,
-    found: `${agent} wrote after ${asked}`,
-    sentence: `${agent} did not wait for its turn: it wrote from the state after ${actions(asked)}.`,
-  })
   const settle = (update: PlayUpdate, acted: readonly AgentId[], rewards: Readonly<Record<AgentId, number>>, before: Json): void => {
     last = { update, acted }
     report('rewards recomputed', sameRewards(update.rewards, rewards), 'environment_departs', null, () => ({
@@ -97,12 +74,6 @@ export function createEpisodeAudit(plan: EpisodePlan, setting: AuditSetting, pin
       }))
     }
   }
-  const departs = (due: readonly AgentId[], place: AgentId): void =>
-    report('turn order', due.includes(place), 'environment_departs', place, () => ({
-      expected: due.length === 0 ? 'nobody acts' : `${due.join(', ')} acts`,
-      found: `${place} acted`,
-      sentence: `The environment took an action of ${place} when the rules await ${due.length === 0 ? 'nobody' : due.join(', ')}.`,
-    }))
 
   return {
     record,
@@ -126,18 +97,17 @@ export function createEpisodeAudit(plan: EpisodePlan, setting: AuditSetting, pin
       const due = play.waiting()
       const before = play.state()
       if (fact.kind === 'forfeited') {
-        for (const { place, text, writing } of matchActions(open, { [fact.agent]: fact.text }, true)) judgeTurn(place, text, writing)
-        departs(due, fact.agent)
+        for (const match of matchActions(open, { [fact.agent]: fact.text }, true)) judgeAction(match)
+        judgeDue(due, fact.agent, report)
         if (due.includes(fact.agent)) settle(play.forfeit(fact.agent, fact.text), [fact.agent], fact.rewards, before)
         // The others who were due had written too; whoever wrote beyond that did not wait for its turn.
         const owed = due.filter((agent) => agent !== fact.agent && !open.some((one) => one.reported && one.agent === agent)).length
-        for (const extra of open.filter(({ reported }) => !reported).slice(owed))
-          report('turn barrier', false, 'no_turn_barrier', extra.agent, () => early(extra))
+        for (const extra of open.filter(({ reported }) => !reported).slice(owed)) reportEarly(extra, turn(), report)
         return
       }
       const acted = Object.keys(fact.texts)
-      for (const { place, text, writing } of matchActions(open, fact.texts)) judgeTurn(place, text, writing)
-      for (const place of acted) departs(due, place)
+      for (const match of matchActions(open, fact.texts)) judgeAction(match)
+      for (const place of acted) judgeDue(due, place, report)
       if (acted.every((place) => due.includes(place))) {
         const update = play.submit(fact.texts)
         settle(update, acted, fact.rewards, before)
@@ -150,7 +120,7 @@ export function createEpisodeAudit(plan: EpisodePlan, setting: AuditSetting, pin
       earlier.push(before)
       // What is left was written before its turn came.
       for (const writing of open.splice(0)) {
-        if (!writing.reported) report('turn barrier', false, 'no_turn_barrier', writing.agent, () => early(writing))
+        if (!writing.reported) reportEarly(writing, turn(), report)
         // It may still be played.
         open.push({ ...writing, reported: true })
       }
@@ -200,32 +170,15 @@ export function createEpisodeAudit(plan: EpisodePlan, setting: AuditSetting, pin
     closed(stop) {
       closed = true
       if (!disturbed) findings.hold('phase barrier')
-      const ended = play?.stop()
-      const outside: readonly StopReason[] = [
-        'truncated_tokens',
-        'context_overflow',
-        'truncated_turns',
-        'silent_agent',
-        'deadlock',
-        'cancelled',
-        'environment_error',
-      ]
-      // A turn that was cut off ends the play as unreadable, and the episode by the budget that cut it.
-      const holds =
-        ended === undefined ? outside.includes(stop) : stop === ended || (ended === 'parse_error' && ['truncated_tokens', 'context_overflow'].includes(stop))
-      report('stop reason', holds, 'stop_reason_wrong', null, () => ({
-        expected: ended ?? 'a reason outside the game',
-        found: stop,
-        sentence: `The episode was closed as ${stop}, and the rules say ${ended ?? 'that it goes on'}.`,
-      }))
+      judgeStop(stop, play?.stop(), report)
     },
     updated() {
       if (play === undefined || closed) return
       disturbed = true
       report('phase barrier', false, 'update_during_rollout', null, () => ({
         expected: 'no update while the episode is open',
-        found: `an update after ${actions(turn())}`,
-        sentence: `The weights were updated while the episode was open, after ${actions(turn())}.`,
+        found: `an update after ${actionCount(turn())}`,
+        sentence: `The weights were updated while the episode was open, after ${actionCount(turn())}.`,
       }))
     },
   }
@@ -251,5 +204,3 @@ export function createEpisodeAudit(plan: EpisodePlan, setting: AuditSetting, pin
     return kind === 'text' && !text.endsWith(definition.stopText) ? text + definition.stopText : text
   }
 }
-
-const actions = (count: number): string => `${count} ${count === 1 ? 'action' : 'actions'}`
