@@ -25,6 +25,8 @@ it; then whether its rewards can teach, and what a policy cannot know from what 
 Exit code: 0 keeps the contract, 1 does not or cannot be opened, 2 the command line is wrong.`
 
 function readSource(path: string): string {
+  if (!/\.[cm]?[jt]s$/.test(path))
+    throw tokenloomError('ARGUMENT_INVALID', `${path} is no TypeScript file.`, 'Name a file that ends in .ts, whose default export is an environment.', path)
   try {
     return readFileSync(userPath(path), 'utf8')
   } catch {

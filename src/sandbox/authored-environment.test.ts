@@ -23,6 +23,13 @@ describe('an authored environment', () => {
     expect(report.checks.filter((check) => check.verdict !== 'valid')).toEqual([])
   })
 
+  it('is not blamed for the clock that a new interpreter reads after a limit was met', async () => {
+    const { checks } = checkEnvironment(await opened(changed('legalActions: () => (', 'legalActions: () => { for (;;) {} }, unused: () => (')))
+    const messages = checks.filter(({ verdict }) => verdict !== 'valid').map(({ message }) => message)
+    expect(messages.join()).toContain('legalActions() did not end')
+    expect(messages.join()).not.toContain('Date.now')
+  })
+
   it('draws the same numbers from the same key, and others from another', async () => {
     const definition = await opened(higherLower)
     const start = (key: number) => definition.init({ most: 99 }, 'train', createRng([key, 0]))

@@ -89,7 +89,7 @@ function createCalls(first: Interpreter, reopen: () => Result<Interpreter>): Cal
     if (interpreter.state() === 'open') return interpreter
     if (interpreter.state() === 'broken' || (interpreter.state() === 'exhausted' && ++exhausted >= MOST_EXHAUSTED)) throw closed()
     interpreter.dispose()
-    const reopened = reopen()
+    const reopened = withHostClock(reopen)
     if (!reopened.ok) throw reopened.error
     interpreter = reopened.value
     return interpreter
@@ -110,6 +110,21 @@ function createCalls(first: Interpreter, reopen: () => Result<Interpreter>): Cal
       return ok(answers)
     },
     dispose: () => interpreter.dispose(),
+  }
+}
+
+/** As it was before anybody set a trap for environments. */
+const { now: hostClock } = Date
+
+/** A new interpreter asks the host for the time before any authored code runs: that is no offence of the source, even while traps are set. */
+function withHostClock<T>(work: () => T): T {
+  const { Date: clock } = globalThis
+  const { now } = clock
+  clock.now = hostClock
+  try {
+    return work()
+  } finally {
+    clock.now = now
   }
 }
 

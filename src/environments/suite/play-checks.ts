@@ -90,7 +90,12 @@ function checkDemonstrations(definition: EnvironmentDefinition, play: RecordedPl
     for (const agent of agents) {
       const action = definition.demonstrate?.(before, agent)
       if (action === undefined) return
-      require(isLegal(definition, before, agent, action), `the demonstrated action of ${agent} is not legal`, evidenceOf(play))
+      require(isLegal(
+        definition,
+        before,
+        agent,
+        action,
+      ), `the demonstrated action ${JSON.stringify(action).slice(0, 80)} of ${agent} is not legal there`, evidenceOf(play))
       const parsed = definition.parse(definition.format(action), definition.observe(before, agent))
       require(parsed.ok && canonicalJson(parsed.value) === canonicalJson(action), `the demonstration of ${agent} does not parse to its action`, evidenceOf(
         play,

@@ -69,7 +69,9 @@ describe('what a policy cannot know from what it reads', () => {
     expect(estimate.twins).not.toBeNull()
     expect(judgeReadability(estimate).join()).toContain('capital letters are all one letter')
     const accents = questions(['a', 'b'], (rng) => (rng.integer(2) === 0 ? { asks: '→: ', answer: 'a' } : { asks: '←: ', answer: 'b' }))
-    expect(estimateReadability(accents, {})).toMatchObject({ text: { hidden: false }, base: { hidden: true }, twins: null })
+    const arrows = estimateReadability(accents, {})
+    expect(arrows).toMatchObject({ text: { hidden: false }, base: { hidden: true }, twins: null })
+    for (const one of [estimate, arrows]) expect(judgeReadability(one)).toEqual([expect.stringContaining('the base cannot tell'.slice(4))])
   })
 
   it('lets capitals be where small letters tell the rest', () => {

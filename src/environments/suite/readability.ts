@@ -184,7 +184,7 @@ export function judgeReadability({ text, base, twins }: Readability): readonly s
       ? [
           `In ${text.differing} of ${text.alike} turns that read the same as another play, demonstrate() did something else there (${shown(text)}), and doing the same would earn less: what it goes by is not in what the agent reads. Write it into the prompt.`,
         ]
-      : base.hidden
+      : base.hidden && twins === null
         ? [
             `In ${base.differing} of ${base.alike} turns the base cannot tell the prompt from another, where demonstrate() did something else (${shown(base)}): ${BASE_ALPHABET}`,
           ]
