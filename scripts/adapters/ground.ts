@@ -4,7 +4,7 @@
 import { unwrap } from '../../src/base/result.ts'
 import { chooseDevice, createKernels, type EngineChoice } from '../../src/engine/choose-kernels.ts'
 import { Engine, type EngineOptions } from '../../src/engine/engine.ts'
-import { ShardedService } from '../../src/engine/sharded-service.ts'
+import { type ShardEngine, ShardedService } from '../../src/engine/sharded-service.ts'
 import { SHARD_ROWS } from '../../src/engine/shards.ts'
 import type { Kernels } from '../../src/kernels/kernels.ts'
 import { type LoadedModel, loadModel } from '../../src/model/load.ts'
@@ -17,11 +17,17 @@ export interface BaseFiles {
   readonly files: { readonly [file: string]: string }
 }
 
+/** Engines on further cores, which hold the same base. */
+export interface Cores {
+  readonly engines: readonly ShardEngine[]
+  end(): void
+}
+
 export interface Ground {
   readonly kernels: Kernels
   readonly model: LoadedModel
-  /** The engine, and what a run talks to: on the processor the shards on top of it. */
-  open(options?: Pick<EngineOptions, 'onBatch' | 'adapters'>): { readonly engine: Engine; readonly service: TrainingService }
+  /** The engine, and what a run talks to: on the processor the shards on top of it, of `others` too. */
+  open(options?: Pick<EngineOptions, 'onBatch' | 'adapters'>, others?: readonly ShardEngine[]): { readonly engine: Engine; readonly service: TrainingService }
   close(): void
 }
 
@@ -39,9 +45,9 @@ export async function openGround(choice: EngineChoice, { name, files }: BaseFile
   return {
     kernels,
     model,
-    open(options = {}) {
+    open(options = {}, others = []) {
       const engine = new Engine({ kernels, model, clock, memoryLimitBytes: 2 ** 31, ...rows, ...options })
-      return { engine, service: kernels.engine === 'cpu' ? new ShardedService([engine], clock) : engine }
+      return { engine, service: kernels.engine === 'cpu' ? new ShardedService([engine, ...others], clock) : engine }
     },
     close: () => kernels.dispose(),
   }

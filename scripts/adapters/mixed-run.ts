@@ -4,9 +4,10 @@
 
 import { assert, at } from '../../src/base/assert.ts'
 import type { EngineChoice } from '../../src/engine/choose-kernels.ts'
+import type { LoadedModel } from '../../src/model/load.ts'
 import { parameterCount } from '../../src/model/weights.ts'
 import type { Datum, TrainingService } from '../../src/service/index.ts'
-import { type BaseFiles, type Ground, openGround } from './ground.ts'
+import { type BaseFiles, type Cores, type Ground, openGround } from './ground.ts'
 import { memoryRatio } from './mixed-memory.ts'
 import { ADAM, dataOf, PROMPT_TOKENS, policySpec, promptsOf, SAMPLING } from './mixed-policies.ts'
 
@@ -14,6 +15,8 @@ export interface MixedInput {
   readonly engine: EngineChoice
   readonly base: BaseFiles
   readonly rounds: number
+  /** Starts engines on further cores, which share the work of both arms. Absent: one core. */
+  readonly openCores?: (model: LoadedModel) => Cores
   /** Numbers of policies to measure, and rows that each samples. */
   readonly policies: readonly number[]
   readonly rows: readonly number[]
@@ -69,6 +72,9 @@ async function train(service: TrainingService, adapter: string, data: readonly D
   await service.optimStep(adapter, ADAM).result
 }
 
+/** Until code is compiled for good: before that, what a pass costs outside the kernels is several times as much, most of it in the arm of many passes. */
+const WARM_UP = { rounds: 40, milliseconds: 2000 }
+
 /** Times both arms, alternating which goes first. */
 async function race(
   clock: Clock,
@@ -81,8 +87,11 @@ async function race(
     await arm()
     return clock() - start
   }
-  await separate()
-  await mixed()
+  const started = clock()
+  for (let round = 0; round < WARM_UP.rounds && (round === 0 || clock() - started < WARM_UP.milliseconds); round++) {
+    await separate()
+    await mixed()
+  }
   const pairs: { readonly separate: number; readonly mixed: number }[] = []
   for (let round = 0; round < rounds; round++) {
     const first = round % 2 === 0
@@ -114,9 +123,10 @@ async function rowsOf(
   clock: Clock,
   { rounds, policies: counts, rows: sampled }: MixedInput,
   tell: (row: MixedRow) => void,
+  others: Cores | undefined,
 ): Promise<readonly MixedRow[]> {
   const { vocabulary } = model.config
-  const { service, engine } = open()
+  const { service, engine } = open({}, others?.engines)
   const table: MixedRow[] = []
   try {
     const { adapters, snapshots } = await openPolicies(service, Math.max(...counts), vocabulary)
@@ -148,6 +158,7 @@ async function rowsOf(
     }
   } finally {
     engine.dispose()
+    others?.end()
   }
   return table
 }
@@ -173,12 +184,12 @@ async function productTime({ kernels, model }: Ground, clock: Clock, rounds: num
   return (best / repeats / size ** 3) * products
 }
 
-/** `clock` counts milliseconds: of the processor where it can, so that a busy machine tells the same; else of the wall. */
+/** `clock` counts milliseconds: of the processor (all its cores) where it can, so that a busy machine tells the same; else of the wall. */
 export async function mixed(input: MixedInput, tell: (row: MixedRow) => void, clock: Clock = () => performance.now()): Promise<MixedReport> {
-  const { engine, base } = input
+  const { engine, base, openCores } = input
   const ground = await openGround(engine, base)
   try {
-    const table = await rowsOf(ground, clock, input, tell)
+    const table = await rowsOf(ground, clock, input, tell, openCores?.(ground.model))
     const productMilliseconds = await productTime(ground, clock, input.rounds)
     return { engine: ground.kernels.engine, device: ground.kernels.device, table, productMilliseconds, memory: await memoryRatio(engine, base, 8) }
   } finally {

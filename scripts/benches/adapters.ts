@@ -1,13 +1,15 @@
 // The bench `adapters`: K policies in one mixed pass against K separate ones, sampling and training, K from 1 to 16, and the peak
 // memory of eight that share passes against that of one with the same rows. Ratios of interleaved arms on one engine.
 
+import { tokenloomError } from '../../src/base/errors.ts'
+import { startCores } from '../adapters/core-threads.ts'
 import { mixedLimits } from '../adapters/mixed-limits.ts'
 import { readBase, runWhere } from '../adapters/where.ts'
 import type { Claim } from '../claims/claim.ts'
 import { parseCommandLine, wholeNumber } from '../command/command.ts'
 import { engineChoice, engineOption } from '../command/engine.ts'
 
-const USAGE = 'npm run bench -- adapters [--engine wgsl|cpu|auto] [--base NAME] [--rounds N] [--policies 1,2,4,8,16] [--rows 1,2,8,32] [--json]'
+const USAGE = 'npm run bench -- adapters [--engine wgsl|cpu|auto] [--base NAME] [--rounds N] [--cores N] [--policies 1,2,4,8,16] [--rows 1,2,8,32] [--json]'
 /** What sharing is asked to give at 8 policies of 8 rows. */
 const ASKED = { policies: 8, rows: 8, target: 1.7 }
 const short = (value: number): number => Number(value.toPrecision(4))
@@ -17,18 +19,28 @@ export const claim: Claim = {
   async run({ args, say }) {
     const { values } = parseCommandLine(
       args,
-      { ...engineOption, base: { type: 'string' }, rounds: { type: 'string' }, policies: { type: 'string' }, rows: { type: 'string' } },
+      {
+        ...engineOption,
+        base: { type: 'string' },
+        rounds: { type: 'string' },
+        cores: { type: 'string' },
+        policies: { type: 'string' },
+        rows: { type: 'string' },
+      },
       USAGE,
     )
     const engine = engineChoice(values.engine) ?? 'cpu'
     const rounds = wholeNumber(values.rounds, '--rounds', 1, 1000) ?? 15
+    const cores = wholeNumber(values.cores, '--cores', 1, 64) ?? 1
+    if (cores > 1 && engine !== 'cpu')
+      throw tokenloomError('ARGUMENT_INVALID', 'Only the engine on the processor has several cores.', 'Add --engine cpu, or leave out --cores.', '--cores')
     const base = values.base ?? 'arithmetic'
     const numbers = (text: string, flag: string): number[] => text.split(',').map((count) => wholeNumber(count, flag, 1, 64) ?? 1)
     const policies = numbers(values.policies ?? '1,2,4,8,16', '--policies')
     const rows = numbers(values.rows ?? '1,2,8,32', '--rows')
     const report = await runWhere(
       'mixed',
-      { engine, base: readBase(base), rounds, policies, rows },
+      { engine, base: readBase(base), rounds, policies, rows, ...(cores > 1 ? { openCores: (model) => startCores(cores - 1, model) } : {}) },
       ({ what, policies: count, rows: own, separateMilliseconds, mixedMilliseconds, ratio, ratioOfBest }) => {
         const times = `${separateMilliseconds.toFixed(2).padStart(9)} ms apart ${mixedMilliseconds.toFixed(2).padStart(9)} ms together`
         say(
@@ -41,7 +53,8 @@ export const claim: Claim = {
       const found = report.table.find((row) => row.what === what && row.policies === policies && row.rows === rows)
       return found === undefined ? null : short(found.ratio)
     }
-    const limits = mixedLimits(report.table, report.productMilliseconds, ASKED)
+    // A model of one core: on several, each pays what is fixed.
+    const limits = cores > 1 ? undefined : mixedLimits(report.table, report.productMilliseconds, ASKED)
     if (limits !== undefined) {
       const { fixedMilliseconds, rowMilliseconds, productMilliseconds, rowMillisecondsForTarget, ratioOfModel, ratioOfProducts } = limits
       say(
@@ -56,6 +69,7 @@ export const claim: Claim = {
       device: report.device,
       base,
       rounds,
+      cores,
       ratio8: ratioOf('sample', 8, 2),
       ratio8At8Rows: ratioOf('sample', 8, 8),
       trainRatio8: ratioOf('train', 8, 64),

@@ -35,8 +35,8 @@ export function bytesOf(view: ArrayBufferView): Uint8Array<ArrayBuffer> {
 /** The same, not copied: for whoever copies them on at once. */
 export const windowOf = ({ buffer, byteOffset, byteLength }: ArrayBufferView): Uint8Array => new Uint8Array(buffer, byteOffset, byteLength)
 
-/** SHA-256 over lists of numbers, each after its length, so that different splits of the same numbers have different hashes. */
-export function hashOfLists(lists: readonly Uint32Array[]): Promise<string> {
+/** The numbers of lists, each list after its length, so that different splits of the same numbers give different bytes. */
+export function bytesOfLists(lists: readonly Uint32Array[]): Uint8Array<ArrayBuffer> {
   const joined = new Uint32Array(lists.reduce((sum, list) => sum + list.length + 1, 0))
   let offset = 0
   for (const list of lists) {
@@ -44,8 +44,11 @@ export function hashOfLists(lists: readonly Uint32Array[]): Promise<string> {
     joined.set(list, offset + 1)
     offset += list.length + 1
   }
-  return sha256Hex(bytesOf(joined))
+  return new Uint8Array(joined.buffer)
 }
+
+/** SHA-256 over lists of numbers. */
+export const hashOfLists = (lists: readonly Uint32Array[]): Promise<string> => sha256Hex(bytesOfLists(lists))
 
 export interface RollingDigest {
   /** Appends one decision. Calls are chained in the order in which they are made. */

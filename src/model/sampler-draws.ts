@@ -41,14 +41,16 @@ export function seatsOf(calls: readonly SampleCall[]): readonly Seat[] {
 export function drawsOf(calls: readonly SampleCall[], active: readonly Seat[]): readonly Draw[] {
   const draws: (Draw & { count: number })[] = []
   let last = ''
+  let lastCall: SampleCall | undefined
   active.forEach((seat, row) => {
     const call = at(calls, seat.call)
-    const name = drawOf(call)
+    const name = call === lastCall ? last : drawOf(call)
     if (draws.length === 0 || name !== last) {
       const { temperature, topK = 0, topP = 1 } = call.params
       draws.push({ start: row, count: 0, key: call.key, greedy: temperature === 0, topK, topP })
     }
     last = name
+    lastCall = call
     at(draws, draws.length - 1).count++
   })
   return draws

@@ -7,9 +7,11 @@ import type { Live } from './sampler-tables.ts'
 
 /** Appends a token. A stop token or a whole action ends the sequence. */
 export function recordToken(sequence: Live, token: number, logprob: number, entropy: number, stops: ReadonlySet<number>): void {
-  sequence.tokens.push(token)
-  sequence.logprobs.push(logprob)
-  sequence.entropies.push(entropy)
+  const { written, first } = sequence
+  const place = first + sequence.count++
+  written.tokens[place] = token
+  written.logprobs[place] = logprob
+  written.entropies[place] = entropy
   sequence.stopped = stops.has(token)
   const { actions } = sequence.prompt
   if (actions === undefined) return
@@ -21,6 +23,7 @@ export function recordToken(sequence: Live, token: number, logprob: number, entr
   sequence.stopped ||= next === undefined || isEnd(actions, next)
 }
 
+/** Of a sequence that was not sampled. */
 export const emptySequence = (): SampledSequence => ({
   tokens: new Uint32Array(0),
   logprobs: new Float32Array(0),
@@ -28,10 +31,13 @@ export const emptySequence = (): SampledSequence => ({
   stop: 'max_tokens',
 })
 
-export const sampledOf = (sequence: Live): SampledSequence => ({
-  tokens: new Uint32Array(sequence.tokens),
-  logprobs: new Float32Array(sequence.logprobs),
-  entropies: new Float32Array(sequence.entropies),
-  ...(sequence.prompt.actions === undefined ? {} : { states: new Uint32Array(sequence.states) }),
-  stop: sequence.stopped ? 'stop_token' : 'max_tokens',
-})
+export function sampledOf({ written, first, count, prompt, states, stopped }: Live): SampledSequence {
+  const end = first + count
+  return {
+    tokens: written.tokens.slice(first, end),
+    logprobs: written.logprobs.slice(first, end),
+    entropies: written.entropies.slice(first, end),
+    ...(prompt.actions === undefined ? {} : { states: new Uint32Array(states) }),
+    stop: stopped ? 'stop_token' : 'max_tokens',
+  }
+}

@@ -20,14 +20,22 @@ export interface Seat {
   readonly maxTokens: number
 }
 
+/** What all sequences of a pass have room to write: a token's number, logprob and entropy at one index. */
+export interface WrittenTokens {
+  readonly tokens: Uint32Array
+  readonly logprobs: Float32Array
+  readonly entropies: Float32Array
+}
+
 /** A sequence while it is sampled. */
 export interface Live extends Seat {
   /** Key rows of its prompt, and of what it writes itself. */
   readonly promptRow: number
   readonly ownRow: number
-  readonly tokens: number[]
-  readonly logprobs: number[]
-  readonly entropies: number[]
+  /** Its tokens are [first, first + count) of `written`. */
+  readonly written: WrittenTokens
+  readonly first: number
+  count: number
   /** The state of its trie that each token was sampled in, and the one that it is in now. Unused where the prompt has none. */
   readonly states: number[]
   state: number
@@ -62,14 +70,32 @@ export function layOut(seats: readonly Seat[]): Layout {
     if (group !== undefined) byGroup.set(group, start)
     return start
   }
-  const placed = seats.map((seat) => ({ ...seat, promptRow: promptRow(seat) }))
-  let ownRow = row
-  const live = placed.map((sequence): Live => {
-    const start = ownRow
-    ownRow += sequence.maxTokens
-    return { ...sequence, ownRow: start, tokens: [], logprobs: [], entropies: [], states: [], state: 0, stopped: false }
+  const promptRows = seats.map(promptRow)
+  const room = seats.reduce((sum, { maxTokens }) => sum + maxTokens, 0)
+  const written = { tokens: new Uint32Array(room), logprobs: new Float32Array(room), entropies: new Float32Array(room) }
+  const ownRows = row
+  let first = 0
+  // Field by field: copies of seats are a good part of what a sampled row costs outside the kernels.
+  const live = seats.map(({ call, index, prompt, slot, maxTokens }, place): Live => {
+    const start = first
+    first += maxTokens
+    return {
+      call,
+      index,
+      prompt,
+      slot,
+      maxTokens,
+      promptRow: at(promptRows, place),
+      ownRow: ownRows + start,
+      written,
+      first: start,
+      count: 0,
+      states: [],
+      state: 0,
+      stopped: false,
+    }
   })
-  return { distinct, live, cacheRows: ownRow }
+  return { distinct, live, cacheRows: ownRows + room }
 }
 
 export function prefillTables(pool: TensorPool, layout: Layout, patch?: PatchShape): PassTables {

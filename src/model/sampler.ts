@@ -49,7 +49,7 @@ export class Sampler {
   async sampleTogether(batch: SampleBatch, finished?: (call: number, sequences: readonly SampledSequence[]) => void): Promise<readonly SampledSequence[][]> {
     const { calls } = batch
     const layout = layOut(seatsOf(calls))
-    const answers: SampledSequence[][] = calls.map(({ prompts }) => prompts.map(emptySequence))
+    const answers: SampledSequence[][] = calls.map(({ prompts, params }) => (params.maxTokens === 0 ? prompts.map(emptySequence) : []))
     const open = new Set(calls.keys())
     const settle = (active: readonly Live[]): void => {
       const waiting = new Set(active.map(({ call }) => call))
@@ -120,9 +120,9 @@ export class Sampler {
     if (prefilled === undefined)
       kernels.upload(
         tokens,
-        Uint32Array.from(active, (sequence) => at(sequence.tokens, sequence.tokens.length - 1)),
+        Uint32Array.from(active, ({ written, first, count: own }) => at(written.tokens, first + own - 1)),
       )
-    const written = at(active, 0).tokens.length
+    const written = at(active, 0).count
     const tables = decodeTables(pool, active, written, steps)
     const draws = drawsOf(calls, active).map((draw, index) => {
       const own = active.slice(draw.start, draw.start + draw.count)

@@ -79,8 +79,4 @@ export class WasmContext {
   word(table: Tensor, index: number): number {
     return this.memory.u32[this.source(table) / 4 + index] ?? 0
   }
-
-  float(table: Tensor, index: number): number {
-    return this.memory.f32[this.source(table) / 4 + index] ?? 0
-  }
 }

@@ -15,6 +15,8 @@ export type FactorProduct = 'down' | 'up' | 'downBackward' | 'upBackward'
 
 /** Words of a record of assembly/multiply-each.ts. */
 const RECORD = 9
+/** The bits of 1. */
+const ONE_BITS = 0x3f800000
 
 export interface Pass {
   readonly tables: RowTables
@@ -32,7 +34,8 @@ interface SlotFactor {
   /** Elements of the arena: A [rank, K], B [width, rank]. */
   readonly a: number
   readonly b: number
-  readonly scale: number
+  /** The scale, as the bits of its f32. */
+  readonly scaleBits: number
   /** Of A and of B, both for products with their transpose. */
   readonly panelsA: Panels
   readonly panelsB: Panels
@@ -94,36 +97,52 @@ function recordsOf(context: WasmContext, product: FactorProduct, pass: Pass): Re
   return fresh
 }
 
+/** Number by number into one list: a mixed pass has hundreds of records, and prefill and decoding each their own. */
 function writeRecords(context: WasmContext, product: FactorProduct, { factors, group }: Pass, { runs, slots }: KeptRuns): Uint32Array {
   const n = outWidth(group)
   const k = group.inWidth
   const hidden = group.widths.length * factors.maxRank
   const arena = context.source(factors.arena)
-  const scaleBits = new Float32Array(1)
-  const scaleWord = new Uint32Array(scaleBits.buffer)
-  const words = runs.flatMap(({ row, rows, slot }) =>
-    slotFactors(context, factors, group, slots, slot).flatMap(({ projection, first, width, rank, a, b, scale, panelsA, panelsB }) => {
-      scaleBits[0] = product === 'down' || product === 'downBackward' ? scale : 1
+  const ofRuns = runs.map(({ slot }) => slotFactors(context, factors, group, slots, slot))
+  const words = new Uint32Array(ofRuns.reduce((count, own) => count + own.length, 0) * RECORD)
+  let at = 0
+  const write = (from: number, b: number, panel: number, step: number, to: number, rows: number, columns: number, depth: number, scaleBits: number): void => {
+    words[at] = from
+    words[at + 1] = b
+    words[at + 2] = panel
+    words[at + 3] = step
+    words[at + 4] = to
+    words[at + 5] = rows
+    words[at + 6] = columns
+    words[at + 7] = depth
+    words[at + 8] = scaleBits
+    at += RECORD
+  }
+  runs.forEach(({ row, rows }, index) => {
+    for (const { projection, first, width, rank, a, b, scaleBits, panelsA, panelsB } of ofRuns[index] ?? []) {
       const inputs = row * k * 4
       const narrow = (row * hidden + projection * factors.maxRank) * 4
       const outputs = (row * n + first) * 4
-      const end = scaleWord[0] ?? 0
       switch (product) {
         case 'down':
-          return [inputs, context.packed(panelsA), k * 32, 32, narrow, rows, rank, k, end]
+          write(inputs, context.packed(panelsA), k * 32, 32, narrow, rows, rank, k, scaleBits)
+          break
         case 'up':
-          return [narrow, context.packed(panelsB), rank * 32, 32, outputs, rows, width, rank, end]
+          write(narrow, context.packed(panelsB), rank * 32, 32, outputs, rows, width, rank, ONE_BITS)
+          break
         // Read where they lie: a gradient reads a version of the factors once.
         case 'downBackward':
-          return [outputs, arena + b * 4, 32, rank * 4, narrow, rows, rank, width, end]
+          write(outputs, arena + b * 4, 32, rank * 4, narrow, rows, rank, width, scaleBits)
+          break
         case 'upBackward':
-          return [narrow, arena + a * 4, 32, k * 4, inputs, rows, k, rank, end]
+          write(narrow, arena + a * 4, 32, k * 4, inputs, rows, k, rank, ONE_BITS)
+          break
         default:
-          return unreachable(product)
+          unreachable(product)
       }
-    }),
-  )
-  return Uint32Array.from(words)
+    }
+  })
+  return words
 }
 
 function slotFactors(context: WasmContext, factors: AdapterFactors, group: ProjectionGroup, { factors: kept }: KeptSlots, slot: number): readonly SlotFactor[] {
@@ -191,7 +210,7 @@ interface Factor {
   readonly rank: number
   readonly a: number
   readonly b: number
-  readonly scale: number
+  readonly scaleBits: number
 }
 
 export function factorAt(context: WasmContext, factors: AdapterFactors, slot: number, entry: number): Factor {
@@ -200,6 +219,6 @@ export function factorAt(context: WasmContext, factors: AdapterFactors, slot: nu
     rank: context.word(factors.table, from),
     a: context.word(factors.table, from + 1),
     b: context.word(factors.table, from + 2),
-    scale: context.float(factors.table, from + 3),
+    scaleBits: context.word(factors.table, from + 3),
   }
 }

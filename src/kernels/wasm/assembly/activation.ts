@@ -3,25 +3,28 @@
 import { exp4 } from './exponential'
 import { loadPart, multiplyAdd, storePart } from './lanes'
 
+/** Constants that are loaded, as in exponential.ts. */
+const TABLE: usize = memory.data<f32>([1, 80])
+
 // @ts-ignore: decorator
 @inline
 function sigmoid(gate: v128): v128 {
-  const one = f32x4.splat(1)
-  return f32x4.div(one, f32x4.add(one, exp4(f32x4.pmin(f32x4.neg(gate), f32x4.splat(80)))))
+  const one = v128.load32_splat(TABLE)
+  return f32x4.div(one, f32x4.add(one, exp4(f32x4.pmin(f32x4.neg(gate), v128.load32_splat(TABLE, 4)))))
 }
 
 export function swiglu(gateUp: usize, out: usize, rows: usize, width: usize): void {
+  const rest = width & 3
+  const fours = (width - rest) * 4
   for (let row: usize = 0; row < rows; row++) {
-    for (let i: usize = 0; i < width; i += 4) {
-      const count = min<usize>(4, width - i)
-      const from = gateUp + 4 * i
-      if (count == 4) {
-        const gate = v128.load(from)
-        v128.store(out + 4 * i, f32x4.mul(f32x4.mul(gate, sigmoid(gate)), v128.load(from + 4 * width)))
-      } else {
-        const gate = loadPart(from, count)
-        storePart(out + 4 * i, f32x4.mul(f32x4.mul(gate, sigmoid(gate)), loadPart(from + 4 * width, count)), count)
-      }
+    const up = gateUp + 4 * width
+    for (let i: usize = 0; i < fours; i += 16) {
+      const gate = v128.load(gateUp + i)
+      v128.store(out + i, f32x4.mul(f32x4.mul(gate, sigmoid(gate)), v128.load(up + i)))
+    }
+    if (rest != 0) {
+      const gate = loadPart(gateUp + fours, rest)
+      storePart(out + fours, f32x4.mul(f32x4.mul(gate, sigmoid(gate)), loadPart(up + fours, rest)), rest)
     }
     gateUp += 8 * width
     out += 4 * width

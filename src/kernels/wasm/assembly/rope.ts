@@ -3,26 +3,34 @@
 
 import { copyRow } from './rows'
 
-/** One head: turned forwards, or back when direction is −1. */
-function turn(head: usize, angles: usize, half: usize, direction: f32): void {
+/** Heads side by side: turned forwards, or back when direction is −1. Four angles at a time through all heads. */
+function turn(row: usize, heads: usize, angles: usize, width: usize, direction: f32): void {
+  const half = width / 2
   const fours = half & ~3
   const sign = f32x4.splat(direction)
+  const end = row + heads * width * 4
   let i: usize = 0
   for (; i < fours; i += 4) {
     const cosine = v128.load(angles + 4 * i)
     const sine = f32x4.mul(sign, v128.load(angles + 4 * (half + i)))
-    const a = v128.load(head + 4 * i)
-    const b = v128.load(head + 4 * (half + i))
-    v128.store(head + 4 * i, f32x4.sub(f32x4.mul(a, cosine), f32x4.mul(b, sine)))
-    v128.store(head + 4 * (half + i), f32x4.add(f32x4.mul(b, cosine), f32x4.mul(a, sine)))
+    for (let head = row + 4 * i; head < end; head += width * 4) {
+      const other = head + 4 * half
+      const a = v128.load(head)
+      const b = v128.load(other)
+      v128.store(head, f32x4.sub(f32x4.mul(a, cosine), f32x4.mul(b, sine)))
+      v128.store(other, f32x4.add(f32x4.mul(b, cosine), f32x4.mul(a, sine)))
+    }
   }
   for (; i < half; i++) {
     const cosine = load<f32>(angles + 4 * i)
     const sine = direction * load<f32>(angles + 4 * (half + i))
-    const a = load<f32>(head + 4 * i)
-    const b = load<f32>(head + 4 * (half + i))
-    store<f32>(head + 4 * i, a * cosine - b * sine)
-    store<f32>(head + 4 * (half + i), b * cosine + a * sine)
+    for (let head = row + 4 * i; head < end; head += width * 4) {
+      const other = head + 4 * half
+      const a = load<f32>(head)
+      const b = load<f32>(other)
+      store<f32>(head, a * cosine - b * sine)
+      store<f32>(other, b * cosine + a * sine)
+    }
   }
 }
 
@@ -43,7 +51,7 @@ export function rope(
   for (let row: usize = 0; row < rows; row++) {
     const position = <usize>load<u32>(positions + 4 * row)
     const at = qkv + row * (heads + 2 * kvHeads) * width * 4
-    for (let part: usize = 0; part < heads + kvHeads; part++) turn(at + part * width * 4, angles + position * width * 4, width / 2, 1)
+    turn(at, heads + kvHeads, angles + position * width * 4, width, 1)
     const segment = segments + <usize>load<u32>(segmentOf + 4 * row) * 32
     // In unsigned arithmetic that wraps: a decoding row's segment begins above row 0.
     const keyRow = <usize>load<u32>(segment, 12) + row - <usize>load<u32>(segment)
@@ -56,6 +64,6 @@ export function ropeBackward(positions: usize, angles: usize, gradQkv: usize, ro
   for (let row: usize = 0; row < rows; row++) {
     const position = <usize>load<u32>(positions + 4 * row)
     const at = gradQkv + row * (heads + 2 * kvHeads) * width * 4
-    for (let part: usize = 0; part < heads + kvHeads; part++) turn(at + part * width * 4, angles + position * width * 4, width / 2, -1)
+    turn(at, heads + kvHeads, angles + position * width * 4, width, -1)
   }
 }
