@@ -35,3 +35,8 @@ test('holds the figures against rows as they are and against their products', ()
   expect(limits?.ratioOfProducts).toBeCloseTo((8 * 4.6) / 15.8, 9)
   expect(limits?.productMilliseconds).toBe(0.2)
 })
+
+test('a busy machine whose times fall with more rows tells nothing', () => {
+  const table = [measured(8, 2, 437), measured(8, 8, 344)]
+  expect(mixedLimits(table, 0.2, { policies: 8, rows: 8, target: 1.7 })).toBeUndefined()
+})

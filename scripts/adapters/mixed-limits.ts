@@ -39,14 +39,14 @@ export function fitTime(table: readonly MixedRow[]): { readonly fixed: number; r
   return { fixed: height - row * middle, row }
 }
 
-/** Undefined where the table has too little to tell. `target`: the ratio that is asked for. */
+/** Undefined where the table has too little to tell, or was disturbed so much that a row would cost less than nothing. `target`: the ratio that is asked for. */
 export function mixedLimits(
   table: readonly MixedRow[],
   productMilliseconds: number,
   { policies, rows, target }: { readonly policies: number; readonly rows: number; readonly target: number },
 ): MixedLimits | undefined {
   const fitted = fitTime(table)
-  if (fitted === undefined) return undefined
+  if (fitted === undefined || fitted.fixed <= 0 || fitted.row <= 0) return undefined
   const { fixed, row } = fitted
   return {
     fixedMilliseconds: fixed,
