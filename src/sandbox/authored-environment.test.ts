@@ -135,6 +135,18 @@ describe('an authored environment', () => {
     }
   })
 
+  it('has the methods of lists as they are, whatever they are given', async () => {
+    const told = `JSON.stringify([
+      [3, 1, 2].map((x, i, all) => x * 10 + i + all.length), [1, 2, 3].slice(1), [1, 2, 3].slice(-2, undefined), [1, 2, 1].lastIndexOf(1), [1, 2, 1].lastIndexOf(1, 1),
+      [1, 2, 3].reduce((a, b) => a + b), [].reduceRight((a, b) => a + b, 'x'), [1, 2, 3, 4].splice(1), [1, 2, 3, 4].splice(1, undefined), [1, 2, 3, 4].splice(1, 2, 9, 8, 7),
+      [3, 10, 2].sort(), [3, 10, 2].sort((a, b) => a - b), [1, [2, [3, [4]]]].flat(), [1, [2, [3, [4]]]].flat(Infinity), [1, , 3].flat(), [1, 2].flatMap((x) => [x, [x]]),
+      [1].concat(2, [3, [4]], ['5']), ['a', 'b'].join(), ['a', 'b'].join('-'), new Array(3).fill(1, 1, 2), [1, 2, 3].includes(3, -1), [1, 2, 3, 4, 5].copyWithin(0, 3),
+      [5, 1].unshift(1, 2, 3, 4), [...[7, 8].entries()], [1, 2, 3].find((x) => x > 1), [1, 2, 3].every(function (x) { return x < this.most }, { most: 4 }), \`\${[1, [2, 3]]}\`,
+    ])`
+    const definition = await opened(changed('prompt: ({ a, b }) =>', `prompt: () => ${told}, unused: ({ a, b }: any) =>`))
+    expect(definition.prompt({ a: 1, b: 1 }, 'agent')).toBe(new Function(`return ${told}`)())
+  })
+
   it('shares one module among many sources', async () => {
     const module = await loadQuickJs()
     const quickJs = async () => module
