@@ -11,7 +11,7 @@ import type { Claim } from '../claims/claim.ts'
 import { findBrowser } from '../page/browser.ts'
 import { ensureBuilt } from '../page/built.ts'
 import { serveFolder } from '../page/serve.ts'
-import { actsOfReplay, actsOfVisit, type Interaction, watchEvents } from './phone/interactions.ts'
+import { actsOfReplay, actsOfVisit, type Interaction, SETTLE, watchEvents } from './phone/interactions.ts'
 import { largeReplay } from './phone/large-replay.ts'
 import { traceMainThread } from './phone/main-thread.ts'
 
@@ -49,6 +49,7 @@ export const claim: Claim = {
       say(`A replay of ${tokens} tokens: ${replay} ms`)
       const answers = summarize([...visit, ...(await answersOf(page, actsOfReplay))])
       say(`Slowest answers: ${answers.slowest.join('; ')}`)
+      say(`Longest tasks after a press: ${answers.longestTasks.join('; ')}`)
       const ok =
         first.largestPaint <= LIMITS.largestPaint && first.shift <= LIMITS.shift && replay <= LIMITS.replay && answers.interactionToPaint <= LIMITS.interaction
       return { ok, ...first, ...answers, replayMilliseconds: replay, replayTokens: tokens, replayBytes: bytes.length, limits: LIMITS, load }
@@ -63,11 +64,17 @@ export const claim: Claim = {
 interface Answer extends Pick<Interaction, 'act' | 'milliseconds'> {
   /** Milliseconds of processor time that the main thread took until the paint: what a machine without other work would need. */
   readonly processor: number
+  /** Milliseconds of processor time in the longest task within a second of the input: an answer that only puts its work off is none. */
+  readonly longestTask: number
 }
 
 async function answersOf(page: Page, acts: (page: Page) => Promise<readonly Interaction[]>): Promise<readonly Answer[]> {
   const [done, thread] = await traceMainThread(page, () => acts(page))
-  return done.map(({ act, milliseconds, start }) => ({ act, milliseconds, processor: Number.isNaN(start) ? 0 : thread.processor(start, start + milliseconds) }))
+  return done.map(({ act, milliseconds, start }) => ({
+    ...{ act, milliseconds },
+    processor: thread.processor(start, start + milliseconds),
+    longestTask: thread.longest(start, start + SETTLE),
+  }))
 }
 
 /** Of many interactions the one that counts, by the clock and by processor time, and the slowest by name. */
@@ -77,16 +84,20 @@ function summarize(answers: readonly Answer[]): {
   readonly interactionWorst: number
   readonly interactionProcessor: number
   readonly slowest: readonly string[]
+  readonly longestTask: number
+  readonly longestTasks: readonly string[]
 } {
-  const sortedBy = (field: 'milliseconds' | 'processor'): readonly Answer[] => [...answers].sort((a, b) => b[field] - a[field])
+  const sortedBy = (field: 'milliseconds' | 'processor' | 'longestTask'): readonly Answer[] => [...answers].sort((a, b) => b[field] - a[field])
   const counts = (sorted: readonly Answer[]): Answer | undefined => sorted[Math.floor(answers.length / LEFT_OUT_OF)]
-  const [byClock, byProcessor] = [sortedBy('milliseconds'), sortedBy('processor')]
+  const [byClock, byProcessor, byTask] = [sortedBy('milliseconds'), sortedBy('processor'), sortedBy('longestTask')]
   return {
     interactions: answers.length,
     interactionToPaint: counts(byClock)?.milliseconds ?? Number.NaN,
     interactionWorst: byClock[0]?.milliseconds ?? Number.NaN,
     interactionProcessor: counts(byProcessor)?.processor ?? Number.NaN,
     slowest: byProcessor.slice(0, TOLD).map(({ act, milliseconds, processor }) => `${act}: ${milliseconds} ms, ${processor} of them computing`),
+    longestTask: counts(byTask)?.longestTask ?? Number.NaN,
+    longestTasks: byTask.slice(0, TOLD).map(({ act, longestTask }) => `${act}: ${longestTask} ms`),
   }
 }
 

@@ -8,7 +8,7 @@ export interface Interaction {
   readonly act: string
   /** From the input to the paint after it; the browser rounds to 8. */
   readonly milliseconds: number
-  /** When the input came, by the page's clock. */
+  /** When the input came, by the page's clock; when it was sent, if it was answered faster than is told. */
   readonly start: number
 }
 
@@ -17,8 +17,8 @@ interface SeenEvent {
   readonly start: number
 }
 
-/** Milliseconds after an act: what it brought has been painted and told. */
-const SETTLE = 700
+/** Milliseconds after an act: what it brought has been painted and told, and what it put off has been done. */
+export const SETTLE = 1000
 /** Events faster than this are not told one by one; the act counts with this much. */
 const LEAST = 16
 
@@ -39,14 +39,15 @@ export async function watchEvents(page: Page): Promise<void> {
 
 /** Does one act and tells its slowest interaction. */
 async function timed(page: Page, act: string, work: () => Promise<unknown>): Promise<Interaction> {
-  await page.evaluate(() => {
+  const sent = await page.evaluate(() => {
     const events: unknown = Reflect.get(globalThis, 'phoneEvents')
     if (Array.isArray(events)) events.length = 0
+    return performance.now()
   })
   await work()
   await page.waitForTimeout(SETTLE)
   const seen = await page.evaluate(() => Reflect.get(globalThis, 'phoneEvents') as readonly SeenEvent[])
-  const slowest = seen.reduce((most, one) => (one.duration > most.duration ? one : most), { duration: LEAST, start: Number.NaN })
+  const slowest = seen.reduce((most, one) => (one.duration > most.duration ? one : most), { duration: LEAST, start: sent })
   return { act, milliseconds: slowest.duration, start: slowest.start }
 }
 

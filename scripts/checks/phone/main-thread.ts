@@ -16,6 +16,8 @@ interface TraceEvent {
 export interface MainThread {
   /** Milliseconds of processor time in tasks that began in this span of the page's own clock (performance.now()). */
   processor(from: number, to: number): number
+  /** Milliseconds of processor time in the longest task that began in this span: for so long no press is heard. */
+  longest(from: number, to: number): number
 }
 
 const ZERO = 'phone-zero'
@@ -36,13 +38,14 @@ export async function traceMainThread<T>(page: Page, work: () => Promise<T>): Pr
   if (mark === undefined) throw new Error('The trace holds no sign of the page.')
   const tasks = events.filter(({ name, pid, tid }) => name === 'ThreadControllerImpl::RunTask' && pid === mark.pid && tid === mark.tid)
   const clockOf = ({ ts }: TraceEvent): number => zero + (ts - mark.ts) / 1000
+  /** Milliseconds of each. */
+  const within = (from: number, to: number): readonly number[] =>
+    tasks.filter((task) => clockOf(task) >= from && clockOf(task) <= to).map(({ tdur = 0 }) => tdur / 1000)
   return [
     result,
     {
-      processor(from, to) {
-        const within = tasks.filter((task) => clockOf(task) >= from && clockOf(task) <= to)
-        return Math.round(within.reduce((sum, { tdur = 0 }) => sum + tdur / 1000, 0))
-      },
+      processor: (from, to) => Math.round(within(from, to).reduce((sum, one) => sum + one, 0)),
+      longest: (from, to) => Math.round(Math.max(0, ...within(from, to))),
     },
   ]
 }
