@@ -9,10 +9,11 @@ import { bytesOf, bytesOfText, windowOf } from '../base/hash.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import type { Trajectory } from '../episode/trajectory.ts'
 import type { ActionMask } from '../service/index.ts'
+import type { Arm } from './events.ts'
 import { maskColumns, maskWords, readMasks } from './mask-columns.ts'
 import type { EpisodeTokens, StepTokens } from './step-tokens.ts'
 
-import { type BlobHeader, headerOf, isWeighed, parseBlobHeader } from './token-blob-header.ts'
+import { type BlobHeader, type EpisodeHeader, headerOf, isWeighed, parseBlobHeader } from './token-blob-header.ts'
 
 export type { EpisodeTokens, StepTokens } from './step-tokens.ts'
 
@@ -54,7 +55,31 @@ export function encodeTokens(step: StepTokens): Uint8Array<ArrayBuffer> {
   return blob
 }
 
-export function decodeTokens(blob: Uint8Array): Result<StepTokens> {
+/** What the columns of a step hold: views of the blob's own copy, one entry a token of all episodes in order. */
+export interface TokenColumns {
+  readonly tokens: Uint32Array
+  readonly versions: Uint32Array
+  readonly samplingLogprobs: Float32Array
+  readonly entropies: Float32Array
+  readonly advantages: Float32Array
+  readonly weights?: Float32Array
+  /** Index into EPISODE_STATES. */
+  readonly states: Uint8Array
+  readonly lossMask: Uint8Array
+}
+
+/** What is known of an episode besides its tokens, which are [start, end) of the columns. */
+export type EpisodeFacts = Omit<EpisodeHeader, 'length' | 'actionMask'> & { readonly start: number; readonly end: number; readonly actionMask?: ActionMask }
+
+export interface StepColumns {
+  readonly step: number
+  readonly arm: Arm
+  readonly columns: TokenColumns
+  readonly episodes: readonly EpisodeFacts[]
+}
+
+/** A step as it lies in the blob: whoever reads thousands of episodes at once makes no arrays for each. */
+export function readTokenColumns(blob: Uint8Array): Result<StepColumns> {
   const invalid = (message: string) =>
     fail(tokenloomError('RECORD_INVALID', `The token record ${message}.`, 'Run the same spec again: it produces the same tokens.'))
   if (blob.length < PREFIX) return invalid('is too short')
@@ -81,46 +106,61 @@ export function decodeTokens(blob: Uint8Array): Result<StepTokens> {
   if (bytes.length - start !== total * tokenBytes(header.value.weighed)) return invalid(`has ${bytes.length - start} bytes of columns for ${total} tokens`)
   const masks = readMasks(header.value.episodes, new Uint32Array(bytes.buffer, maskStart, (start - maskStart) / 4))
   if (masks === undefined) return invalid('has an action mask that cannot be')
-  return readColumns(header.value, masks, bytes.buffer, start, total) ?? invalid('has a state, a mask or a reward that cannot be')
+  const columns = columnsAt(bytes.buffer, start, total, header.value.weighed)
+  const { step, arm } = header.value
+  const episodes = episodesOf(header.value, masks)
+  return hold(columns, episodes) ? ok({ step, arm, columns, episodes }) : invalid('has a state, a mask or a reward that cannot be')
 }
 
-function readColumns(
-  header: BlobHeader,
-  masks: readonly (ActionMask | undefined)[],
-  buffer: ArrayBuffer,
-  start: number,
-  total: number,
-): Result<StepTokens> | undefined {
+function columnsAt(buffer: ArrayBuffer, start: number, total: number, weighed: boolean): TokenColumns {
   const column32 = (index: number) => start + index * 4 * total
-  const tokens = new Uint32Array(buffer, column32(0), total)
-  const versions = new Uint32Array(buffer, column32(1), total)
-  const samplingLogprobs = new Float32Array(buffer, column32(2), total)
-  const entropies = new Float32Array(buffer, column32(3), total)
-  const advantages = new Float32Array(buffer, column32(4), total)
-  const weights = header.weighed ? new Float32Array(buffer, column32(5), total) : undefined
-  const bytesFrom = column32(header.weighed ? 6 : 5)
-  const states = new Uint8Array(buffer, bytesFrom, total)
-  const lossMask = new Uint8Array(buffer, bytesFrom + total, total)
-  if (states.some((state) => state > 3) || lossMask.some((bit) => bit > 1)) return undefined
-  let from = 0
-  const episodes: EpisodeTokens[] = []
-  for (const [index, { length, trained, actionMask: _, ...facts }] of header.episodes.entries()) {
-    const mask = masks[index]
-    const to = from + length
-    const trajectory: Trajectory = {
-      ...facts,
-      tokens: tokens.slice(from, to),
-      states: states.slice(from, to),
-      lossMask: lossMask.slice(from, to),
-      samplingLogprobs: samplingLogprobs.slice(from, to),
-      entropies: entropies.slice(from, to),
-      versions: versions.slice(from, to),
-      ...(mask === undefined ? {} : { actionMask: mask }),
-    }
-    if (facts.rewards.some(({ token }) => trajectory.lossMask[token] !== 1)) return undefined
-    const weighed = weights === undefined ? {} : { weights: weights.slice(from, to) }
-    episodes.push({ trajectory, advantages: advantages.slice(from, to), ...weighed, trained })
-    from = to
+  const bytesFrom = column32(weighed ? 6 : 5)
+  return {
+    tokens: new Uint32Array(buffer, column32(0), total),
+    versions: new Uint32Array(buffer, column32(1), total),
+    samplingLogprobs: new Float32Array(buffer, column32(2), total),
+    entropies: new Float32Array(buffer, column32(3), total),
+    advantages: new Float32Array(buffer, column32(4), total),
+    ...(weighed ? { weights: new Float32Array(buffer, column32(5), total) } : {}),
+    states: new Uint8Array(buffer, bytesFrom, total),
+    lossMask: new Uint8Array(buffer, bytesFrom + total, total),
   }
-  return ok({ step: header.step, arm: header.arm, episodes })
+}
+
+function episodesOf({ episodes }: BlobHeader, masks: readonly (ActionMask | undefined)[]): readonly EpisodeFacts[] {
+  let start = 0
+  return episodes.map(({ length, actionMask: _, ...facts }, index) => {
+    const mask = masks[index]
+    const end = start + length
+    const own = { ...facts, start, end, ...(mask === undefined ? {} : { actionMask: mask }) }
+    start = end
+    return own
+  })
+}
+
+/** Rewards sit on tokens that were trained. */
+function hold({ states, lossMask }: TokenColumns, episodes: readonly EpisodeFacts[]): boolean {
+  if (states.some((state) => state > 3) || lossMask.some((bit) => bit > 1)) return false
+  return episodes.every(({ rewards, start }) => rewards.every(({ token }) => lossMask[start + token] === 1))
+}
+
+export function decodeTokens(blob: Uint8Array): Result<StepTokens> {
+  const read = readTokenColumns(blob)
+  if (!read.ok) return read
+  const { step, arm, columns, episodes } = read.value
+  return ok({ step, arm, episodes: episodes.map((facts) => episodeOf(columns, facts)) })
+}
+
+function episodeOf(columns: TokenColumns, { start, end, trained, ...facts }: EpisodeFacts): EpisodeTokens {
+  const { tokens, versions, samplingLogprobs, entropies, advantages, weights, states, lossMask } = columns
+  const trajectory: Trajectory = {
+    ...facts,
+    tokens: tokens.slice(start, end),
+    states: states.slice(start, end),
+    lossMask: lossMask.slice(start, end),
+    samplingLogprobs: samplingLogprobs.slice(start, end),
+    entropies: entropies.slice(start, end),
+    versions: versions.slice(start, end),
+  }
+  return { trajectory, advantages: advantages.slice(start, end), ...(weights === undefined ? {} : { weights: weights.slice(start, end) }), trained }
 }
