@@ -62,6 +62,7 @@ export const IMPORT_TABLE: Readonly<Record<string, Row>> = {
       'src/service:types',
       'src/store:types',
       'web/state',
+      'web/ui/after-paint.ts',
     ],
     packages: ['comlink', 'virtual:tokenloom-sandbox', '@jitl/quickjs-wasmfile-release-sync/wasm'],
   },
@@ -97,7 +98,7 @@ export const IMPORT_TABLE: Readonly<Record<string, Row>> = {
       'src/lessons:types',
     ],
   },
-  'web/ui': { folders: ['src/base', 'web/text'], packages: ['react', '@base-ui/react'] },
+  'web/ui': { folders: ['src/base', 'web/text'], packages: ['react', 'react-dom', '@base-ui/react'] },
   'web/scene': { folders: ['src/base', 'src/environments:types', 'src/environments/picture.ts', 'web/text'], packages: ['react', 'three'] },
   'web/views': {
     folders: [
@@ -120,7 +121,18 @@ export const IMPORT_TABLE: Readonly<Record<string, Row>> = {
     packages: ['react', 'react-dom', 'uplot'],
   },
   'web/views/author': {
-    folders: ['src/base', 'src/environments:types', 'src/sandbox:types', 'web/commands', 'web/state', 'web/text', 'web/ui', 'web/scene', 'web/views/figure'],
+    folders: [
+      'src/base',
+      'src/environments:types',
+      'src/sandbox:types',
+      'web/commands',
+      'web/state',
+      'web/text',
+      'web/ui',
+      'web/scene',
+      'web/views/figure',
+      'web/views/Part.tsx',
+    ],
     packages: [
       'react',
       '@codemirror/autocomplete',
