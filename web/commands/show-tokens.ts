@@ -6,15 +6,13 @@ import type { TokenBytes } from '../../src/workers/event-port.ts'
 import { readTokenStep } from '../state/decode-tokens.ts'
 import { TOKEN_PACE } from '../state/follow-pace.ts'
 import { RECORDED_RUN } from '../state/recording.ts'
-import { tokenSteps } from '../state/select-tokens.ts'
+import { stepKey, wantedStep } from '../state/select-tokens.ts'
 import { workbench } from '../state/workbench.ts'
 import { letGoOfToken, whenTokenIsLetGo } from './point-at-token.ts'
 import { recordedTokens } from './recording-files.ts'
 import { storedTokens } from './store.ts'
 
 const MEMORY_LIMIT = 16 * 1024 * 1024
-
-const stepKey = (run: string, arm: BlobName, step: number): string => `${run}/${arm}/${step}`
 
 const kept = new Map<string, Uint8Array<ArrayBuffer>>()
 let request = 0
@@ -54,7 +52,7 @@ whenTokenIsLetGo(followTokens)
 export async function showTokens(): Promise<void> {
   const { run, selection, tokenStep } = workbench.getState()
   if (run === null) return
-  const step = selection.step ?? tokenSteps(run, selection.arm).at(-1)
+  const step = wantedStep(run, selection)
   if (step === undefined) {
     if (tokenStep !== null) workbench.setState({ tokenStep: null, tokenProblem: null })
     return
@@ -66,7 +64,7 @@ export async function showTokens(): Promise<void> {
     if (mine !== request) return
     const decoded = bytes === undefined ? null : readTokenStep(bytes, run.vocabulary)
     letGoOfToken()
-    if (decoded === null) workbench.setState({ tokenStep: null, tokenProblem: null })
+    if (decoded === null) workbench.setState({ tokenStep: null, tokenProblem: null, tokensGone: stepKey(run.id, selection.arm, step) })
     else if (decoded.ok) workbench.setState({ tokenStep: decoded.value, tokenProblem: null })
     else workbench.setState({ tokenStep: null, tokenProblem: decoded.error.toData() })
   } catch (thrown) {

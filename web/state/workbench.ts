@@ -98,6 +98,8 @@ export interface WorkbenchState {
   /** The run on view, live or read back, and whether a worker is behind it. */
   readonly run: RunView | null
   readonly live: boolean
+  /** The page has just opened: what it shows first, a run that is kept or the recorded one, is being read. */
+  readonly arriving: boolean
   /** Every run that has a worker, by id, the one on view among them. */
   readonly underWay: RunsUnderWay
   /** Set when the run on view is the recorded one that ships with the page. */
@@ -131,6 +133,8 @@ export interface WorkbenchState {
   readonly contrast: ContrastState
   readonly tokenStep: TokenStep | null
   readonly tokenProblem: ErrorData | null
+  /** The last step that was asked for and was not kept, by its key (select-tokens.ts); null: none. */
+  readonly tokensGone: string | null
   readonly tokenFilter: TokenFilter
   readonly runFilter: RunFilter
   /** The run that the list measures others against; null: the newest pinned one. */
@@ -212,6 +216,7 @@ export const workbench = createStore<WorkbenchState>(() => ({
   draft: emptyDraft(),
   run: null,
   live: false,
+  arriving: true,
   underWay: {},
   recording: null,
   pending: null,
@@ -231,6 +236,7 @@ export const workbench = createStore<WorkbenchState>(() => ({
   contrast: { kind: 'none' },
   tokenStep: null,
   tokenProblem: null,
+  tokensGone: null,
   tokenFilter: NO_FILTER,
   runFilter: NO_RUN_FILTER,
   baseline: null,
