@@ -141,8 +141,14 @@ test('the board of a run under way follows a game turn by turn, and what was see
   await follow.click()
   await expect(board.getByTestId('board-live')).toHaveCount(0)
   await expect(board.getByTestId('board-turn')).toContainText(/Turn (\d+) of \1\./)
-  await page.getByRole('button', { name: 'Stop', exact: true }).first().click()
+  // Whoever stands on the button when the run ends keeps the place in the page.
+  await follow.focus()
+  await page.getByRole('button', { name: 'Stop', exact: true }).first().dispatchEvent('click')
   await expect(page.getByTestId('phase')).toHaveText('Stopped', { timeout: 60_000 })
+  await expect(follow).toBeDisabled()
+  await expect(follow).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(follow).toHaveCount(0)
 
   const lines = await seen()
   const [step, episode] = lines[0] ?? []

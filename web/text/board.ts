@@ -46,6 +46,8 @@ export function episodeWords({ episode, rewards }: BoardEpisode): string {
 
 export const FOLLOW_GAMES = 'Follow live games'
 
+export const NOTHING_TO_FOLLOW = 'The run is over: no game is being played'
+
 export const GAME_OF_STEP = 'Game of every step that is followed'
 
 /** Which game is followed; a game is shown more slowly than it is played, so the run may be further. */

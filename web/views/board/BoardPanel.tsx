@@ -1,7 +1,7 @@
 // The game of one episode: as it is recorded, with the way through it turn by turn and its moves as a list; while the run is under way, as
 // it is played.
 
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { DrawnScene } from '../../../src/environments/scene.ts'
 import { askBoardBelief, showBoardBelief } from '../../commands/board-belief.ts'
 import { chooseFollowed, followGame, leaveGame, letBoardFollow } from '../../commands/follow-game.ts'
@@ -11,7 +11,7 @@ import type { BoardState, LiveBoard } from '../../state/board.ts'
 import { beliefByCell, beliefShown } from '../../state/games.ts'
 import { canFollow, followsGames } from '../../state/live-game.ts'
 import { useWorkbench } from '../../state/use-workbench.ts'
-import { departsWords, episodeWords, FOLLOW_GAMES, GAME_OF_STEP, heldWords, liveWords, movesWords } from '../../text/board.ts'
+import { departsWords, episodeWords, FOLLOW_GAMES, GAME_OF_STEP, heldWords, liveWords, movesWords, NOTHING_TO_FOLLOW } from '../../text/board.ts'
 import { ErrorNotice } from '../../ui/Notice.tsx'
 import { FigureView } from '../figure/FigureView.tsx'
 import { GameBelief } from '../games/GameBelief.tsx'
@@ -80,9 +80,20 @@ function EpisodeChoice({ board }: { readonly board: Shown }) {
 /** While a run is under way: whether the board goes with it. */
 function FollowGames({ following }: { readonly following: boolean }) {
   const possible = useWorkbench(canFollow)
-  if (!possible) return null
+  // A button that goes while somebody stands on it takes the place in the page with it: it goes when it is left.
+  const [focused, setFocused] = useState(false)
+  if (!possible && !focused) return null
   return (
-    <button type="button" className="button" aria-pressed={following} onClick={() => letBoardFollow(!following)}>
+    <button
+      type="button"
+      className="button"
+      aria-pressed={following}
+      aria-disabled={!possible || undefined}
+      title={possible ? undefined : NOTHING_TO_FOLLOW}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
+      onClick={() => possible && letBoardFollow(!following)}
+    >
       {FOLLOW_GAMES}
     </button>
   )
