@@ -83,7 +83,7 @@ export async function trainLong(page: Page): Promise<void> {
 
 /** Waits until the view that the navigation leads to is drawn, its script included. */
 export async function viewDrawn(page: Page): Promise<void> {
-  await expect(page.locator('.zone-middle[data-coming]')).toHaveCount(0)
+  await expect(page.locator('.bench[data-coming]')).toHaveCount(0)
   await expect(page.getByText('Loading the view')).toHaveCount(0)
 }
 

@@ -15,6 +15,7 @@ import { replayRun } from '../state/run-view.ts'
 import type { TokenFilter } from '../state/token-filter.ts'
 import { fieldsOfRunFilter, fieldsOfTokenFilter, runFilterOf, tokenFilterOf } from '../state/view-filters.ts'
 import { workbench } from '../state/workbench.ts'
+import { afterPaint } from '../ui/after-paint.ts'
 import { showOverlays } from './overlay-runs.ts'
 import { openRecording } from './play-recording.ts'
 import { readLink } from './read-link.ts'
@@ -25,9 +26,10 @@ import { storedEvents } from './store.ts'
 const [BURST, SPELL, PACE] = [30, 30_000, 500]
 
 /** Where the visitor is already while the address does not say so yet: it is dropped if the address has become another one meanwhile. */
-let ahead: { readonly hash: string; readonly over: string } | null = null
+let ahead: { readonly hash: string; readonly over: string; readonly push: boolean } | null = null
 let written: readonly number[] = []
 let writing: ReturnType<typeof setTimeout> | undefined
+let callOff = (): void => {}
 
 const hashNow = (): string => (ahead !== null && ahead.over === location.hash ? ahead.hash : location.hash)
 
@@ -38,22 +40,38 @@ function address(): Address {
 /** What was waited with is written now. */
 function catchUp(): void {
   clearTimeout(writing)
+  callOff()
   const hash = hashNow()
+  const push = ahead?.push === true
   ahead = null
   if (hash === location.hash) return
+  if (push) {
+    history.pushState(null, '', hash)
+    return
+  }
   history.replaceState(null, '', hash)
   written = [...written.slice(1 - BURST), performance.now()]
 }
 
 /** In the place of the present address, at once or, where it has been written often, a little later. */
 function replaceAddress(hash: string): void {
-  ahead = { hash, over: location.hash }
+  // A place that is about to be written is written as what it has become.
+  const push = ahead?.push === true && ahead.over === location.hash
+  ahead = { hash, over: location.hash, push }
+  if (push) return
   clearTimeout(writing)
   const now = performance.now()
   const often = written.length === BURST && now - (written[0] ?? 0) < SPELL
   const wait = often ? (written.at(-1) ?? 0) + PACE - now : 0
   if (wait <= 0) catchUp()
   else writing = setTimeout(catchUp, wait)
+}
+
+/** A place that Back returns to. What a press brings is painted first: browsers take their time to note a place down. */
+function pushAddress(hash: string): void {
+  catchUp()
+  ahead = { hash, over: location.hash, push: true }
+  callOff = afterPaint(catchUp)
 }
 
 /** The address that a link to a step of a lesson has here, the run on view left out of what is shared. */
@@ -76,10 +94,8 @@ function go(change: { readonly [K in keyof Address]?: Address[K] | undefined }, 
     followAddress()
     return
   }
-  if (push) {
-    catchUp()
-    history.pushState(null, '', target)
-  } else replaceAddress(target)
+  if (push) pushAddress(target)
+  else replaceAddress(target)
   followAddress()
 }
 
@@ -116,6 +132,7 @@ export const backToRun = (run: string | undefined): void => go({ run }, false)
 
 /** Another place altogether, in the place of a link. */
 export function goToPlace(place: Address): void {
+  if (ahead?.push === true) catchUp()
   ahead = null
   history.replaceState(null, '', formatAddress(place))
   followAddress()
@@ -142,7 +159,7 @@ const samePlace = (known: LessonPlace | null, next: LessonPlace | null): boolean
 /** Brings on view what the address names. */
 export function followAddress(): void {
   // A link is looked at over whatever was on view.
-  if (readLink(location.hash)) return
+  if (readLink(hashNow())) return
   onView = hashNow()
   const here = address()
   const {

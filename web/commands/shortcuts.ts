@@ -17,15 +17,21 @@ const ACTS: Readonly<Record<ShortcutName, () => void>> = {
   engine: () => selectTab('engine'),
   search: () => {
     selectTab('tokens')
-    requestAnimationFrame(() => {
-      const search = document.getElementById('token-search')
-      // On narrow screens it lies folded away.
-      search?.closest('details')?.setAttribute('open', '')
-      search?.focus()
-    })
+    requestAnimationFrame(() => focusSearch(LONGEST_WAIT))
   },
   previousStep: () => moveStep(-1),
   nextStep: () => moveStep(1),
+}
+
+/** Frames until a view that is asked for stands there, at most. */
+const LONGEST_WAIT = 60
+
+function focusSearch(frames: number): void {
+  const search = document.getElementById('token-search')
+  // On narrow screens it lies folded away.
+  search?.closest('details')?.setAttribute('open', '')
+  search?.focus()
+  if ((search === null || document.activeElement !== search) && frames > 0) requestAnimationFrame(() => focusSearch(frames - 1))
 }
 
 export function watchShortcuts(): void {

@@ -47,6 +47,10 @@ async function replayAlone(): Promise<void> {
 }
 
 async function openStoreAndLastRun(): Promise<void> {
+  await showFirst().finally(() => workbench.setState({ arriving: false }))
+}
+
+async function showFirst(): Promise<void> {
   await openStore()
   followAddress()
   const { run, saved } = workbench.getState()

@@ -4,6 +4,8 @@ import type { Author, TypesReport } from '../state/author.ts'
 
 export const EDITOR_LABEL = 'The source of the environment, in TypeScript'
 
+export const EDITOR_LOADING = 'Loading the editor'
+
 export const EDITOR_KEYS = 'Tab indents; Escape, then Tab, leaves the editor. Ctrl-Space completes, Ctrl-F finds, Ctrl-S keeps a version.'
 
 export const GALLERY_LEAD =

@@ -5,18 +5,17 @@ import { useLayoutEffect, useRef, useState } from 'react'
 
 export interface FittingRowProps {
   readonly className: string
+  /** Each keeps its width, whatever happens to it. */
   readonly entries: readonly { readonly key: string; readonly element: React.ReactNode }[]
-  /** Whatever changes the width of an entry. */
-  readonly widthKey: string
   /** Draws what stands behind the row; `hidden` are the keys that did not fit. */
   readonly rest: (hidden: readonly string[]) => React.ReactNode
 }
 
-export function FittingRow({ className, entries, widthKey, rest }: FittingRowProps) {
+export function FittingRow({ className, entries, rest }: FittingRowProps) {
   const row = useRef<HTMLDivElement>(null)
   const [fitting, setFitting] = useState(entries.length)
   const count = entries.length
-  // biome-ignore lint/correctness/useExhaustiveDependencies: widthKey says that an entry has another width
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another number of entries is what is measured anew
   useLayoutEffect(() => {
     const element = row.current
     if (element === null) return
@@ -26,7 +25,7 @@ export function FittingRow({ className, entries, widthKey, rest }: FittingRowPro
     measure()
     document.fonts?.ready.then(measure, () => undefined)
     return () => observer.disconnect()
-  }, [count, widthKey])
+  }, [count])
   return (
     <>
       <div ref={row} className={className}>

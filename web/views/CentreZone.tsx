@@ -3,8 +3,8 @@
 import { Activity, lazy, memo } from 'react'
 import { useWorkbench } from '../state/use-workbench.ts'
 import { centreView } from '../state/view-groups.ts'
-import { useAfterPaint } from '../ui/use-after-paint.ts'
 import { Part } from './Part.tsx'
+import { useShownTab } from './shown-tab.ts'
 import { TokenZone } from './tokens/TokenZone.tsx'
 import { ViewNav } from './ViewNav.tsx'
 
@@ -24,15 +24,13 @@ const TryView = lazy(async () => ({ default: (await import('./try/TryView.tsx'))
 const Tokens = memo(TokenZone)
 
 export function CentreZone({ narrow }: { readonly narrow: boolean }) {
-  const wanted = useWorkbench((state) => state.tab)
-  // The navigation answers at once, and the view that it leads to is drawn right after.
-  const tab = useAfterPaint(wanted)
+  const tab = useShownTab()
   const view = centreView(tab)
   const hidden = useWorkbench((state) => state.hidden)
   return (
     <div className="centre">
       {!narrow && !hidden.includes('views') && <ViewNav narrow={false} />}
-      <section className="zone zone-middle" aria-label="What is happening" data-coming={view !== centreView(wanted) || undefined}>
+      <section className="zone zone-middle" aria-label="What is happening">
         {/* On narrow screens charts and settings stand in the centre's place: tokens are then drawn when nothing else is to be done. */}
         {view === 'tokens' && (
           <Activity mode={narrow && tab !== view ? 'hidden' : 'visible'}>

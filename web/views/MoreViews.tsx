@@ -1,10 +1,9 @@
-// The menu of the views that the navigation has no room for, by group. Comes lazily, with the menus of the page.
+// The menu of the views that the navigation has no room for, by group.
 
 import { selectTab } from '../commands/navigate.ts'
 import type { Tab } from '../state/address.ts'
 import type { ViewGroup } from '../state/view-groups.ts'
 import { GROUP_WORDS, MORE_VIEWS, moreViewsWords, TAB_WORDS } from '../text/tabs.ts'
-import { afterPaint } from '../ui/after-paint.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { GroupedMenu } from '../ui/Menu.tsx'
 
@@ -24,8 +23,8 @@ export function MoreViews({ all, hidden, shown }: MoreViewsProps) {
       actions: views
         .filter((view) => hidden.includes(view))
         .map((view) => ({
-          words: TAB_WORDS[view], // The menu is gone from the screen first.
-          act: () => void afterPaint(() => selectTab(view)),
+          words: TAB_WORDS[view],
+          act: () => selectTab(view),
           current: view === shown,
         })),
     }))

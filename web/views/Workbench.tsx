@@ -3,6 +3,7 @@
 import { lazy } from 'react'
 import { useWorkbench } from '../state/use-workbench.ts'
 import type { ZoneWidths } from '../state/workbench.ts'
+import { useAfterPaint } from '../ui/use-after-paint.ts'
 import { useMedia } from '../ui/use-media.ts'
 import { CentreZone } from './CentreZone.tsx'
 import { DecideZone } from './decide/DecideZone.tsx'
@@ -10,6 +11,7 @@ import { RunDock } from './decide/RunDock.tsx'
 import { Header } from './Header.tsx'
 import { Part } from './Part.tsx'
 import { ResultsZone } from './results/ResultsZone.tsx'
+import { ShownTab } from './shown-tab.ts'
 import { TokenCard } from './tokens/TokenCard.tsx'
 import { ViewNav } from './ViewNav.tsx'
 import { ZoneSplitters } from './ZoneSplitters.tsx'
@@ -37,12 +39,13 @@ export function Workbench() {
 }
 
 function Bench({ children }: { readonly children: React.ReactNode }) {
-  const tab = useWorkbench((state) => state.tab)
+  const wanted = useWorkbench((state) => state.tab)
+  const tab = useAfterPaint(wanted)
   const hidden = useWorkbench((state) => state.hidden)
   const widths = useWorkbench((state) => state.widths)
   return (
-    <div className="bench" data-tab={tab} data-hide={hidden.join(' ')} style={zoneStyle(widths)}>
-      {children}
+    <div className="bench" data-tab={tab} data-coming={tab !== wanted || undefined} data-hide={hidden.join(' ')} style={zoneStyle(widths)}>
+      <ShownTab value={tab}>{children}</ShownTab>
     </div>
   )
 }

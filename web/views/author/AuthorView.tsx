@@ -1,7 +1,7 @@
 // The view in which environments are written: the gallery until a file is open, then the editor with its checks, play and training
 // below it.
 
-import { useEffect, useMemo, useRef } from 'react'
+import { lazy, useEffect, useMemo, useRef } from 'react'
 import { checkSourceSoon } from '../../commands/author-check.ts'
 import { readFiles, typeSource } from '../../commands/author-files.ts'
 import { checkTypesSoon, leaveLanguage } from '../../commands/author-language.ts'
@@ -10,14 +10,18 @@ import { keepVersionNow } from '../../commands/author-versions.ts'
 import { openFileOf } from '../../state/author.ts'
 import { marksOfCheck } from '../../state/author-check.ts'
 import { useWorkbench } from '../../state/use-workbench.ts'
-import { EDITOR_KEYS } from '../../text/author.ts'
+import { EDITOR_KEYS, EDITOR_LOADING } from '../../text/author.ts'
 import { ErrorNotice } from '../../ui/Notice.tsx'
+import { Part } from '../Part.tsx'
 import { AuthorPanels } from './AuthorPanels.tsx'
-import { CodeEditor, type EditorHandle } from './CodeEditor.tsx'
+import type { EditorHandle } from './CodeEditor.tsx'
 import { FileBar } from './FileBar.tsx'
 import { Gallery } from './Gallery.tsx'
 import { SourceProblems } from './SourceProblems.tsx'
 import { Versions } from './Versions.tsx'
+
+/** An editor is heavy, and the gallery is there without it. */
+const CodeEditor = lazy(async () => ({ default: (await import('./CodeEditor.tsx')).CodeEditor }))
 
 export function AuthorView() {
   const author = useWorkbench((state) => state.author)
@@ -46,16 +50,18 @@ export function AuthorView() {
       ) : (
         <section className="author" aria-label={`Editing ${file.name}`}>
           <FileBar file={file} />
-          <CodeEditor
-            key={file.id}
-            file={file.id}
-            text={text}
-            revision={revision}
-            marks={marks}
-            handle={editor}
-            onText={typeSource}
-            onKeep={() => void keepVersionNow()}
-          />
+          <Part waiting={<p className="small faint">{EDITOR_LOADING}</p>}>
+            <CodeEditor
+              key={file.id}
+              file={file.id}
+              text={text}
+              revision={revision}
+              marks={marks}
+              handle={editor}
+              onText={typeSource}
+              onKeep={() => void keepVersionNow()}
+            />
+          </Part>
           <SourceProblems onLine={(line) => editor.current?.goToLine(line)} />
           <p id="author-keys" className="small faint author-keys">
             {EDITOR_KEYS}

@@ -25,9 +25,11 @@ export function RunDock() {
   const live = useWorkbench((state) => state.live)
   const recording = useWorkbench((state) => state.recording)
   const commandError = useWorkbench((state) => state.commandError)
+  // What it will say of the run needs its room from the start: what is above it does not move.
+  const arriving = useWorkbench((state) => state.arriving && state.run === null && state.link === null)
   const active = live && run !== null && !isOver(run.status)
   return (
-    <section className="dock" aria-label="Run">
+    <section className={arriving ? 'dock dock-arriving' : 'dock'} aria-label="Run">
       <div className="dock-inner">
         <div className="dock-buttons">
           {active ? (

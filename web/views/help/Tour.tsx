@@ -31,7 +31,8 @@ export function Tour() {
     let tries = 0
     const find = (): void => {
       target = document.querySelector(stop.target)
-      if (target === null) {
+      // The view that it stands in is drawn a paint later.
+      if (target?.checkVisibility() !== true) {
         if (tries++ < 60) frame = requestAnimationFrame(find)
         return
       }

@@ -28,7 +28,7 @@ export function Headline() {
           </span>
         )}
       </div>
-      <p className="small soft">{gainSentence(gain, first !== undefined)}</p>
+      <p className="small soft headline-sentence">{gainSentence(gain, first !== undefined)}</p>
       {run !== null && gain !== null && !live && (run.status === 'finished' || run.status === 'stopped') && (
         <button type="button" className="button headline-try" onClick={() => tryRun(run.id)}>
           Try this policy

@@ -9,12 +9,17 @@ import { PICTURE_ROW_WHY, squareWords } from '../../text/figure.ts'
 import { fixed, signed, significant } from '../../text/numbers.ts'
 import { ARM_WORDS, STATE_WORDS } from '../../text/run-words.ts'
 import { whyTrained } from '../../text/why-trained.ts'
+import { afterPaint } from '../../ui/after-paint.ts'
+import { useMedia } from '../../ui/use-media.ts'
 import { Alternatives } from './Alternatives.tsx'
+import { boxOfGroup } from './box-of-group.ts'
 
 const CARD_WIDTH = 304
 const GAP = 10
 /** Between the card and the edge of the window. */
 const EDGE = 8
+/** Where the card stands at the bottom, wherever the chip is (tokens.css). */
+const LOW = '(max-width: 640px)'
 
 /** Under the chip, over it, or to one side of it: wherever the whole card is in view and the chip too. */
 function placeBeside(chip: DOMRect, height: number): { readonly left: number; readonly top: number } {
@@ -40,11 +45,13 @@ function OpenCard({ token }: { readonly token: TokenDetail }) {
   const example = kind === 'supervised'
   const card = useRef<HTMLDivElement>(null)
   const [place, setPlace] = useState<{ left: number; top: number } | null>(null)
+  const low = useMedia(LOW)
 
   useLayoutEffect(() => {
     let chip: HTMLElement | null = null
     let frame = 0
     let tries = 0
+    let callOff = (): void => {}
     const stand = (): void => {
       if (chip !== null && card.current !== null) setPlace(placeBeside(chip.getBoundingClientRect(), card.current.offsetHeight))
     }
@@ -54,29 +61,37 @@ function OpenCard({ token }: { readonly token: TokenDetail }) {
       chip = document.getElementById(`token-${token.index}`)
       if (chip === null) {
         // The group is far from the view and not drawn yet: bring it near, and look again.
-        document.querySelector(`[data-group="${token.group.group}"]`)?.scrollIntoView({ block: 'center' })
-        if (tries++ < 20) frame = requestAnimationFrame(find)
+        boxOfGroup(token.group.group)?.scrollIntoView({ block: 'center' })
+        if (tries++ < 40) frame = requestAnimationFrame(find)
         return
       }
-      chip.classList.add('active')
-      chip.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+      const found = chip
+      found.classList.add('active')
+      const bring = (): void => found.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+      if (low) {
+        // Measuring makes the browser lay out everything: the card is on the screen before.
+        callOff = afterPaint(bring)
+        return
+      }
+      bring()
       stand()
       if (card.current !== null) grown.observe(card.current)
     }
     find()
     return () => {
       cancelAnimationFrame(frame)
+      callOff()
       grown.disconnect()
       chip?.classList.remove('active')
     }
-  }, [token])
+  }, [token, low])
 
   return (
     <div
       ref={card}
       className="token-card"
       role="status"
-      style={place === null ? { visibility: 'hidden' } : ({ '--left': `${place.left}px`, '--top': `${place.top}px` } as React.CSSProperties)}
+      style={low ? undefined : place === null ? { visibility: 'hidden' } : ({ '--left': `${place.left}px`, '--top': `${place.top}px` } as React.CSSProperties)}
     >
       <div className="token-card-head">
         <span className={`chip alone ${STATE_CHIP[token.state]}${token.trained ? ' trained' : ''}`}>{visibleText(token.text)}</span>

@@ -7,9 +7,12 @@ import { clockMarkOf } from '../../state/timeline.ts'
 import type { TokenStep } from '../../state/token-step.ts'
 import { nextToken, type TokenMove } from '../../state/token-walk.ts'
 import { useWorkbench } from '../../state/use-workbench.ts'
-import { TokenGroup } from './TokenGroup.tsx'
+import { useMedia } from '../../ui/use-media.ts'
+import { boxOfGroup } from './box-of-group.ts'
+import { TokenBlock } from './TokenBlock.tsx'
 
-const SIBLING_PIXELS = 232
+/** Groups that come near the view together. */
+const BLOCK = 12
 
 const KEYS: Readonly<Record<string, TokenMove>> = {
   ArrowRight: 'next',
@@ -24,6 +27,15 @@ const KEYS: Readonly<Record<string, TokenMove>> = {
 
 export function TokenGrid({ step, label }: { readonly step: TokenStep; readonly label: string }) {
   const grid = useRef<HTMLDivElement>(null)
+  /** Where the pointer was last: tokens that move under one that rests are not pointed at. */
+  const rests = useRef('')
+  const moved = ({ clientX, clientY }: React.MouseEvent): boolean => {
+    // A click is told in whole pixels, a pointer in parts of them.
+    const place = `${Math.floor(clientX)} ${Math.floor(clientY)}`
+    const known = rests.current
+    rests.current = place
+    return place !== known
+  }
   const active = useWorkbench((state) => state.token?.index ?? null)
   const indexUnder = (target: EventTarget): number | null => {
     const chip = target instanceof Element ? target.closest('[data-index]') : null
@@ -32,12 +44,24 @@ export function TokenGrid({ step, label }: { readonly step: TokenStep; readonly 
   }
   // Groups of one stand beside each other like siblings.
   const alone = useMemo(() => step.groups.every((group) => group.sequences.length === 1), [step])
-  const columns = useColumns(grid)
+  const columns = useColumns(grid, alone)
   const place = useWorkbench((state) => state.place)
   const run = useWorkbench((state) => state.run?.id ?? null)
   const turns = useWorkbench(({ timeline }) => (timeline.run === run && timeline.arm === step.arm ? timeline.turns[step.step] : undefined))
   const chosen = useMemo(() => clockMarkOf(step, turns, place), [step, turns, place])
-  useBroughtOnView(grid, step, chosen?.episode ?? null)
+  useBroughtOnView(step, chosen?.episode ?? null)
+  // Groups of one stand in rows, and a row is not broken.
+  const size = alone ? BLOCK * columns : BLOCK
+  // Pointing at a token makes none of them anew.
+  const blocks = useMemo(
+    () =>
+      Array.from({ length: Math.ceil(step.groups.length / size) }, (_, block) => (
+        // By place, not by number: the box keeps its height and its nearness when the step changes.
+        // biome-ignore lint/suspicious/noArrayIndexKey: see above
+        <TokenBlock key={block} step={step} first={block * size} size={size} columns={columns} chosen={chosen} />
+      )),
+    [step, size, columns, chosen],
+  )
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a table cannot hold running text that wraps
@@ -51,7 +75,7 @@ export function TokenGrid({ step, label }: { readonly step: TokenStep; readonly 
       aria-activedescendant={active === null ? undefined : `token-${active}`}
       // A finger that scrolls passes over tokens too; the one that it taps is clicked.
       onPointerOver={(event) => {
-        if (event.pointerType === 'touch') return
+        if (event.pointerType === 'touch' || !moved(event)) return
         const index = indexUnder(event.target)
         if (index !== null) pointAt(index, 'pointer')
       }}
@@ -59,6 +83,7 @@ export function TokenGrid({ step, label }: { readonly step: TokenStep; readonly 
         if (event.pointerType !== 'touch') pointAt(null, 'pointer')
       }}
       onClick={(event) => {
+        moved(event)
         const index = indexUnder(event.target)
         if (index !== null) pointAt(index, 'keyboard')
       }}
@@ -77,41 +102,36 @@ export function TokenGrid({ step, label }: { readonly step: TokenStep; readonly 
         pointAt(nextToken(step, active, move), 'keyboard')
       }}
     >
-      {step.groups.map(({ sequences }, index) => (
-        // By place, not by number: the box keeps its height and its nearness when the step changes.
-        <TokenGroup
-          // biome-ignore lint/suspicious/noArrayIndexKey: see above
-          key={index}
-          step={step}
-          place={index}
-          columns={columns}
-          chosen={chosen !== null && sequences.some(({ episode }) => episode === chosen.episode) ? chosen : null}
-        />
-      ))}
+      {blocks}
     </div>
   )
 }
 
-/** How many siblings stand side by side, about. Told by an observer: asking for a width while drawing makes the browser lay out everything. */
-function useColumns(grid: React.RefObject<HTMLElement | null>): number {
+/** Pixels of a sibling with the gap beside it, and of the gap (tokens.css). */
+const SIBLING = { usual: [232, 20], narrow: [164, 14] } as const
+
+/** How many siblings stand side by side. Told by an observer: asking for a width while drawing makes the browser lay out everything. */
+function useColumns(grid: React.RefObject<HTMLElement | null>, alone: boolean): number {
+  const narrow = useMedia('(max-width: 640px)')
+  const [sibling, gap] = SIBLING[narrow && !alone ? 'narrow' : 'usual']
   const [columns, setColumns] = useState(3)
   useEffect(() => {
     const element = grid.current
     if (element === null) return
     const observer = new ResizeObserver(([entry]) => {
-      if (entry !== undefined) setColumns(Math.max(1, Math.floor(entry.contentRect.width / SIBLING_PIXELS)))
+      if (entry !== undefined) setColumns(Math.max(1, Math.floor((entry.contentRect.width + gap) / sibling)))
     })
     observer.observe(element)
     return () => observer.disconnect()
-  }, [grid])
+  }, [grid, sibling, gap])
   return columns
 }
 
 /** The group of the episode that the clock comes to. While somebody steps through the board, the board stays where it is. */
-function useBroughtOnView(grid: React.RefObject<HTMLElement | null>, step: TokenStep, episode: number | null): void {
+function useBroughtOnView(step: TokenStep, episode: number | null): void {
   useEffect(() => {
     if (episode === null || document.activeElement?.closest('.board-game') != null) return
     const group = step.groups.find(({ sequences }) => sequences.some((one) => one.episode === episode))
-    if (group !== undefined) grid.current?.querySelector(`[data-group="${group.group}"]`)?.scrollIntoView({ block: 'nearest' })
-  }, [grid, step, episode])
+    if (group !== undefined) boxOfGroup(group.group)?.scrollIntoView({ block: 'nearest' })
+  }, [step, episode])
 }

@@ -2,11 +2,12 @@
 
 import { lazy, useDeferredValue, useEffect, useMemo } from 'react'
 import { statesOf } from '../../state/run-view.ts'
+import { tokensAbsent } from '../../state/select-tokens.ts'
 import { hasTurnsToStep } from '../../state/timeline.ts'
 import { filterStep } from '../../state/token-filter.ts'
 import { hasPictures } from '../../state/token-step.ts'
 import { useWorkbench } from '../../state/use-workbench.ts'
-import { TOKENS_GONE, TOKENS_TO_COME } from '../../text/empty.ts'
+import { NO_TOKENS } from '../../text/empty.ts'
 import { ErrorNotice } from '../../ui/Notice.tsx'
 import { useMedia } from '../../ui/use-media.ts'
 import { ClockBar } from '../clock/ClockBar.tsx'
@@ -26,6 +27,7 @@ export function TokenZone() {
   const selection = useWorkbench((state) => state.selection)
   const problem = useWorkbench((state) => state.tokenProblem)
   const tokenStep = useWorkbench((state) => state.tokenStep)
+  const absent = useWorkbench(tokensAbsent)
   // A new step is drawn in slices, and gives way to every press.
   const drawn = useDeferredValue(tokenStep)
   const filter = useDeferredValue(useWorkbench((state) => state.tokenFilter))
@@ -70,7 +72,7 @@ export function TokenZone() {
         )}
         {drawn === null || shown === null ? (
           <div className="section">
-            <p className="empty">{run === null || run.tokens.length === 0 ? TOKENS_TO_COME : TOKENS_GONE}</p>
+            <p className="empty">{NO_TOKENS[absent]}</p>
           </div>
         ) : (
           <>

@@ -1,6 +1,6 @@
 // A chart on a canvas (uPlot). Loaded lazily. New values go into the plot that is there, at most four times a
-// second; it is made anew only when its lines or the theme changed. Where it is not on the screen it is not drawn: a zone behind a tab
-// costs nothing, and comes back as it was. The table twin speaks for it to screen readers.
+// second; it is made anew only when its lines or the theme changed. Far from the screen it is not drawn: a zone behind a tab, and a chart
+// below the fold, cost nothing and come back as they were. The table twin speaks for it to screen readers.
 
 import { useEffect, useRef } from 'react'
 import uPlot from 'uplot'
@@ -10,6 +10,8 @@ import { chartColumns, chartOptions } from './chart-options.ts'
 import { paletteColor } from './chart-style.ts'
 
 const PACE = 250
+/** Around its zone: what comes on the screen next is drawn already. */
+const MARGIN = '200px 0px'
 
 export interface LineChartProps {
   readonly data: ChartData
@@ -34,9 +36,10 @@ interface Drawn {
 export function LineChart({ data, height, small, shares, format, theme, onCursor, selected, onPick }: LineChartProps) {
   const box = useRef<HTMLDivElement>(null)
   const drawn = useRef<Drawn | null>(null)
-  /** In pixels; 0 while its zone is hidden, null until the browser has told. */
-  const width = useRef<number | null>(null)
-  /** What is to be drawn once it is on the screen. */
+  /** In pixels; 0 until the browser has told. */
+  const width = useRef(0)
+  const near = useRef(false)
+  /** What is to be drawn once it comes near the screen. */
   const waiting = useRef<(() => void) | null>(null)
   const newest = useRef(data)
   const clock = useRef(selected)
@@ -48,7 +51,7 @@ export function LineChart({ data, height, small, shares, format, theme, onCursor
     if (element === null) return
     const draw = (): void => {
       // Asking the element itself would make the browser lay out what it has put off.
-      if ((width.current ?? 0) === 0) {
+      if (width.current === 0 || !near.current) {
         waiting.current = draw
         return
       }
@@ -60,7 +63,7 @@ export function LineChart({ data, height, small, shares, format, theme, onCursor
         return
       }
       current?.plot.destroy()
-      const options = chartOptions(() => newest.current, { width: element.clientWidth, height, small, shares }, format)
+      const options = chartOptions(() => newest.current, { width: width.current, height, small, shares }, format)
       const cursor = (plot: uPlot): void => onCursor?.(plot.cursor.idx ?? null)
       const marked = (plot: uPlot): void => {
         for (const { step } of newest.current.marks ?? []) drawMark(plot, step)
@@ -84,25 +87,47 @@ export function LineChart({ data, height, small, shares, format, theme, onCursor
 
   useEffect(() => {
     clock.current = selected
-    drawn.current?.plot.redraw(false, false)
+    const redraw = (): void => drawn.current?.plot.redraw(false, false)
+    if (near.current) redraw()
+    else waiting.current ??= redraw
   }, [selected])
 
   useEffect(() => {
     const element = box.current
     if (element === null) return
-    const observer = new ResizeObserver(() => {
-      width.current = element.clientWidth
-      if (width.current === 0) return
-      const plot = drawn.current?.plot
-      if (plot !== undefined && plot.width !== width.current) plot.setSize({ width: width.current, height })
-      // Each in a task of its own: the zone is on the screen before its charts have caught up.
+    const catchUp = (): void => {
       const late = waiting.current
-      if (late !== null) setTimeout(() => waiting.current === late && late())
+      if (late === null || width.current === 0 || !near.current) return
+      // Each in a task of its own: the zone is on the screen before its charts have caught up.
+      setTimeout(() => {
+        if (waiting.current !== late) return
+        waiting.current = null
+        late()
+      })
+    }
+    const sized = new ResizeObserver(() => {
+      const now = element.clientWidth
+      // Behind a tab it keeps the width that it had.
+      if (now === 0) return
+      width.current = now
+      const plot = drawn.current?.plot
+      if (plot !== undefined && plot.width !== now) plot.setSize({ width: now, height })
+      catchUp()
     })
-    observer.observe(element)
+    const seen = new IntersectionObserver(
+      (entries) => {
+        near.current = entries.at(-1)?.isIntersecting === true
+        catchUp()
+      },
+      { root: element.closest('.zone'), rootMargin: MARGIN },
+    )
+    sized.observe(element)
+    seen.observe(element)
     return () => {
-      observer.disconnect()
+      sized.disconnect()
+      seen.disconnect()
       width.current = 0
+      near.current = false
       waiting.current = null
       drawn.current?.plot.destroy()
       drawn.current = null
