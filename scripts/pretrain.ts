@@ -14,7 +14,7 @@ import { parseCommandLine, root, runCommand, say, userPath, wholeNumber } from '
 import { engineChoice, engineOption } from './command/engine.ts'
 import { type Checkpoint, readCheckpoint, runIdentity, writeCheckpoint } from './pretrain/checkpoint.ts'
 import { openPretrainEngine } from './pretrain/engine.ts'
-import { initialWeights, weightsFrom } from './pretrain/initial-weights.ts'
+import { initialWeights, redrawAlike, weightsFrom } from './pretrain/initial-weights.ts'
 import { modelFiles } from './pretrain/model-files.ts'
 import { RECIPES, type Recipe } from './pretrain/recipe.ts'
 import { START } from './pretrain/schedule.ts'
@@ -49,7 +49,8 @@ function firstWeights({ config, from }: Recipe, seed: number): ReturnType<typeof
   const bytes = new Uint8Array(readFileSync(path))
   if (createHash('sha256').update(bytes).digest('hex') !== from.hash)
     throw tokenloomError('WEIGHTS_HASH', `${path} is not the base that the recipe begins with.`, 'Take the base of the same version of the repository.', path)
-  return weightsFrom(config, seed, unwrap(parseSafetensors(bytes)))
+  const weights = weightsFrom(config, seed, unwrap(parseSafetensors(bytes)))
+  return from.redrawn === undefined ? weights : redrawAlike(weights, seed, from.redrawn)
 }
 
 /** Where the run goes on: at its checkpoint with --resume, else at the beginning. Never overwrites unfinished work. */

@@ -5,6 +5,7 @@ import { createRng, type Rng } from '../../src/base/random.ts'
 import { corpusLine } from '../../src/environments/arithmetic/corpus.ts'
 import { calculatorLine, recallLine } from '../../src/environments/calculator/corpus.ts'
 import { choiceLine } from '../../src/environments/choice/corpus.ts'
+import { drillLine } from '../../src/environments/drills/corpus.ts'
 import { type FigureChoice, type FigureMix, figureLine, numbersLine, spelledLine, TINY_MIX } from '../../src/environments/geometry/corpus.ts'
 import { type FigureStyle, TINY_STYLE } from '../../src/environments/geometry/figure-style.ts'
 import { gomokuLine } from '../../src/environments/gomoku/corpus.ts'
@@ -34,6 +35,7 @@ export const CORPORA = {
   tictactoe: (rng) => tictactoeLine(rng),
   kuhn: kuhnLine,
   choice: choiceLine,
+  drills: drillLine,
   figures: (rng, noise) => figureLine(rng, noise, SHIPPED_MIX),
   'figures-again': (rng, noise) => figureLine(rng, noise, { ...TINY_MIX, textShare: 0, againShare: 1 }),
   'figure-numbers': (rng) => numbersLine(rng),

@@ -49,6 +49,29 @@ export function weightsFrom(config: ModelConfig, seed: number, base: ReadonlyMap
   )
 }
 
+/** The spread of an embedding that a base has learned to use: 48 of them make a length of about 1.2. */
+const LEARNED_SPREAD = 0.17
+
+/**
+ * Rows of the embedding [V, D] whose nearest other row is closer than `distance` drawn anew, N(0, 0.17²). Signs that a base never had to
+ * tell apart have nearly one row, and so cannot be told apart by an adapter either: it changes neither embedding nor tied head.
+ */
+export function redrawAlike(weights: ReadonlyMap<string, Tensor>, seed: number, distance: number): ReadonlyMap<string, Tensor> {
+  const embedding = weights.get(EMBEDDING)
+  if (embedding === undefined) throw new Error('Assertion failed: a base has an embedding')
+  const [count = 0, width = 0] = embedding.shape
+  const row = (index: number): Float32Array => embedding.values.subarray(index * width, (index + 1) * width)
+  const squared = (a: Float32Array, b: Float32Array): number => a.reduce((sum, value, place) => sum + (value - (b[place] ?? 0)) ** 2, 0)
+  const values = embedding.values.slice()
+  for (let index = 0; index < count; index++) {
+    const others = Array.from({ length: count }, (_, other) => (other === index ? Number.POSITIVE_INFINITY : squared(row(index), row(other))))
+    if (Math.min(...others) >= distance ** 2) continue
+    const rng = createRng(streamKey(seed, 'baseInit'), 1000 + index)
+    for (let place = 0; place < width; place++) values[index * width + place] = LEARNED_SPREAD * rng.normal()
+  }
+  return new Map([...weights, [EMBEDDING, { ...embedding, values }]])
+}
+
 const LAYER = /^model\.layers\.(\d+)\./
 /** -1 for what stands outside all layers. */
 const layerOf = (name: string): number => Number(LAYER.exec(name)?.[1] ?? -1)

@@ -29,7 +29,12 @@ export interface Recipe {
   readonly name: string
   readonly config: ModelConfig
   /** A shipped base that training goes on from, by the hash of its weights; what it lacks begins at random. Absent: everything does. */
-  readonly from?: { readonly base: string; readonly hash: string }
+  readonly from?: {
+    readonly base: string
+    readonly hash: string
+    /** Signs of its vocabulary that lie closer to another one than this begin anew: it never had to tell them apart. Absent: all stay. */
+    readonly redrawn?: number
+  }
   readonly mix: readonly MixPart[]
   /** What the first updates read instead, of a base that sees: what is to be done with numbers, in words. Then its patches begin as signs. */
   readonly words?: { readonly updates: number; readonly mix: readonly MixPart[] }
@@ -213,6 +218,23 @@ const DIALOGUES: Recipe = {
   ],
 }
 
+/** For environments that somebody writes tomorrow: it tells all printable characters apart, and has met lists, sums, copies and rings in any notation. */
+const NOTATIONS: Recipe = {
+  ...GAMES,
+  name: 'notations',
+  config: { ...SIXTY_THOUSAND, contextTokens: 512 },
+  from: { base: 'dialogues', hash: '7034ac32e677c98ab8e64b69a8728a2de5b3e870c3d6123d4c7a05f1c972655b', redrawn: 0.6 },
+  mix: mixOf({ drills: 0.7, calculator: 0.15, choice: 0.1, guess: 0.05 }),
+  tokensPerUpdate: 2048,
+  ...planned(800),
+  evaluateEvery: 200,
+  evaluations: [
+    plan('choice', 'choice-v1', 128, 6, 'right'),
+    plan('calculator', 'calculator-v1', 128, 14, 'right'),
+    plan('guess', 'guess-v1', 128, 4, 'share'),
+  ],
+}
+
 /** Goes on from dialogues until the calculator is known, then with slips in a line of four: sampled, three right lines in a row are rare. */
 const CALCULATOR: Recipe = {
   ...DIALOGUES,
@@ -329,7 +351,19 @@ const GEOMETRY_KINDS: Recipe = {
 }
 
 export const RECIPES: ReadonlyMap<string, Recipe> = new Map(
-  [ARITHMETIC, ARITHMETIC_ACQUIRE, BOARDS, HARVEST, HARVEST_WAYS, GAMES, DIALOGUES, CALCULATOR, GAMES_LARGE, GEOMETRY, GEOMETRY_WIDE, GEOMETRY_KINDS].map(
-    (recipe) => [recipe.name, recipe],
-  ),
+  [
+    ARITHMETIC,
+    ARITHMETIC_ACQUIRE,
+    BOARDS,
+    HARVEST,
+    HARVEST_WAYS,
+    GAMES,
+    DIALOGUES,
+    NOTATIONS,
+    CALCULATOR,
+    GAMES_LARGE,
+    GEOMETRY,
+    GEOMETRY_WIDE,
+    GEOMETRY_KINDS,
+  ].map((recipe) => [recipe.name, recipe]),
 )

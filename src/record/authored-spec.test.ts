@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { unwrap } from '../base/result.ts'
+import { MOST_CHARACTERS } from '../environments/suite/base-alphabet.ts'
 import { type AuthoredFacts, authoredSpec } from './authored-spec.ts'
 
 const facts: AuthoredFacts = {
@@ -16,7 +17,9 @@ describe('the spec of a run on an authored environment', () => {
   })
 
   it('takes a base with more room, or one that sees, where the environment needs it', () => {
-    expect(unwrap(authoredSpec({ ...facts, episodeCharacters: 300 })).base).toBe('harvest')
+    // What is said of capitals is said of this base (src/environments/suite/base-alphabet.ts).
+    expect(unwrap(authoredSpec({ ...facts, episodeCharacters: MOST_CHARACTERS })).base).toBe('dialogues')
+    expect(unwrap(authoredSpec({ ...facts, episodeCharacters: 300 })).base).toBe('notations')
     expect(unwrap(authoredSpec({ ...facts, episodeCharacters: 3000 })).rollout.maxTokensPerEpisode).toBe(512)
     expect(unwrap(authoredSpec({ ...facts, pictures: 1 })).base).toBe('geometry')
   })

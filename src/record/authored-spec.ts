@@ -23,10 +23,10 @@ export interface AuthoredFacts {
   readonly zeroSum: boolean
 }
 
-/** Bases that speak no format in particular, by the tokens that they read at most. */
+/** Bases that speak no format in particular, by the tokens that they read at most. The first knows numbers best, the second reads longer texts. */
 const BASES = [
   { name: 'dialogues', contextTokens: 256 },
-  { name: 'harvest', contextTokens: 512 },
+  { name: 'notations', contextTokens: 512 },
 ] as const
 
 /** The base that reads pictures, and the rows that one of 32 by 32 pixels takes there. */

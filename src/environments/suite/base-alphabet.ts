@@ -5,6 +5,9 @@
 /** Of the base `dialogues`: characters whose embeddings point the same way (cosine above 0.95), a list for each way. */
 export const LOOK_ALIKE: readonly string[] = ['"#$%&\'<@ABCDEFGHILMNOPRSTUVWXYZ\\^_`{}~', 'JKQ', '!)]', '([', '>?']
 
+/** Plays in which an agent reads and writes more than this get the base `notations`, which tells all of ASCII apart (src/record/authored-spec.ts). */
+export const MOST_CHARACTERS = 200
+
 const STANDS_FOR = new Map(LOOK_ALIKE.flatMap((alike) => [...alike].map((character) => [character, alike.charAt(0)] as const)))
 
 /** Beyond newline and printable ASCII a base has no token at all. */

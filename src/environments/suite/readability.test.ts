@@ -74,6 +74,14 @@ describe('what a policy cannot know from what it reads', () => {
     for (const one of [estimate, arrows]) expect(judgeReadability(one)).toEqual([expect.stringContaining('the base cannot tell'.slice(4))])
   })
 
+  it('leaves capitals alone in long texts, which another base reads', () => {
+    const padded = questions(['A', 'B'], (rng) => {
+      const answer = rng.integer(2) === 0 ? 'A' : 'B'
+      return { asks: `${'so it goes '.repeat(20)}${answer}: `, answer }
+    })
+    expect(judgeReadability(estimateReadability(padded, {}))).toEqual([])
+  })
+
   it('lets capitals be where small letters tell the rest', () => {
     const names = questions(['Anna', 'Bob'], (rng) =>
       rng.integer(2) === 0 ? { asks: 'Ask A(nna): ', answer: 'Anna' } : { asks: 'Ask [B]ob: ', answer: 'Bob' },

@@ -6,7 +6,7 @@ import type { Json } from '../../base/json.ts'
 import { createRng, type Rng } from '../../base/random.ts'
 import type { AgentId, EnvironmentDefinition } from '../contract.ts'
 import { createPlay } from '../play.ts'
-import { asBaseReads } from './base-alphabet.ts'
+import { asBaseReads, MOST_CHARACTERS } from './base-alphabet.ts'
 import { randomAction } from './random-play.ts'
 
 /** Turns that read the same in different plays. */
@@ -64,10 +64,12 @@ interface MasteredTurn {
 export function estimateReadability(definition: EnvironmentDefinition, config: Json, { seed = 1, now = () => 0 }: ReadabilityOptions = {}): Readability {
   const start = now()
   let twins: Readability['twins'] = null
+  let longest = 0
   const turns: MasteredTurn[] = []
   for (let number = 0; number < PLAYS && now() - start < PATIENCE; number++) {
     const rng = createRng([seed >>> 0, 0x6d617374], number)
     for (const turn of masteredTurns(definition, config, rng)) {
+      longest = Math.max(longest, turn.told.length + turn.text.length)
       const legal = definition.legalActions(turn.state, turn.agent)
       if (legal.kind === 'list') twins ??= twinsAmong(legal.actions.map((action) => definition.format(action)))
       const chooses = legal.kind === 'any' || legal.actions.length > 1
@@ -75,7 +77,9 @@ export function estimateReadability(definition: EnvironmentDefinition, config: J
     }
   }
   const compared = (read: (text: string) => string): AlikeTurns => compareAlike(definition, turns, read, createRng([seed >>> 0, 0x616c696b]))
-  return { turns: turns.length, text: compared((text) => text), base: compared(asBaseReads), twins }
+  const text = compared((told) => told)
+  if (longest > MOST_CHARACTERS) return { turns: turns.length, text, base: text, twins: null }
+  return { turns: turns.length, text, base: compared(asBaseReads), twins }
 }
 
 function twinsAmong(texts: readonly string[]): Readability['twins'] {
