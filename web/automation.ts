@@ -11,6 +11,7 @@ import type { RunSpec } from '../src/record/spec.ts'
 import { withSettings } from '../src/record/spec-diff.ts'
 import { parseRunSpec, presetSpec } from '../src/record/spec-schema.ts'
 import { continueRun } from './commands/continue-run.ts'
+import { openDataForRun } from './commands/data-sets.ts'
 import type { CpuWish } from './commands/engine.ts'
 import { type LiveRun, launchRun, liveRun } from './commands/run-commands.ts'
 import { type AuthoredSandbox, openSandbox } from './commands/sandbox.ts'
@@ -86,7 +87,6 @@ export const automation: TokenloomAutomation = {
 }
 
 async function readProblems(name: string, base64: string): Promise<ReadProblems> {
-  const { openDataForRun } = await import('./commands/data-sets.ts')
   const { facts, settings } = await openDataForRun(
     name,
     Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0)),

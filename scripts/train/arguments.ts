@@ -24,7 +24,9 @@ Trains in the built page, in a browser without a window; builds the page first w
   --out DIR          the run's folder, runs/<run id> unless said otherwise
   --json             the figures as one last line of JSON on stdout
 
-  final              mean held-out reward of the trained policy, sampled; base: before training; finalGreedy: its best guess
+  final              mean held-out return (the rewards of a whole play) of the trained policy, sampled; finalGreedy: its best guess
+  base               that before training
+  afterImitation     that after the steps that imitate: what rewards added is final - afterImitation
   controls.random    that of random play
   differences.random how much better the policy is, with low and high of the 95 % interval
 

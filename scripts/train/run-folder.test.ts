@@ -50,6 +50,7 @@ test('the line of JSON holds what was promised', () => {
   expect(summarize(events, 4)).toEqual({
     run: 'r1',
     preset: 'arithmetic',
+    environment: 'arithmetic-v1',
     seed: 3,
     steps: 40,
     engine: 'wgsl',
@@ -86,6 +87,19 @@ test('the policy is compared with the base and its controls, each difference wit
   expect(differences.base).toEqual({ difference: 0.5, low: expect.closeTo(0.5 - half), high: expect.closeTo(0.5 + half) })
   expect(differences.blank?.difference).toBeCloseTo(0.8)
   expect(Object.keys(differences)).toEqual(['base', 'blank'])
+})
+
+test('what imitation alone reached is told where it ended, and nothing where none imitated', () => {
+  const [started, finished] = events
+  if (started?.kind !== 'started' || finished === undefined) throw new Error('a start and an end')
+  const evaluated = (arm: Evaluation['arm'], step: number, sampled: number): RunEvent => ({
+    ...{ run: 'r1', seq: 2, kind: 'evaluated', milliseconds: 1 },
+    evaluation: { arm, step, sampled, sampledError: 0.03, greedy: sampled, problems: 256 },
+  })
+  const measured = [evaluated('policy', 0, 0.4), evaluated('random', 7, 0.1), evaluated('policy', 7, 0.8), evaluated('policy', 40, 0.9)]
+  const imitating: RunEvent = { ...started, spec: { ...spec, imitation: { ...spec.imitation, steps: 7 } } }
+  expect(summarize([imitating, ...measured, finished], 4).afterImitation).toBe(0.8)
+  expect(summarize([started, ...measured, finished], 4)).not.toHaveProperty('afterImitation')
 })
 
 test('parts of the problems stand in the line, from base to end', () => {

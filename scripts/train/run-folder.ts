@@ -26,14 +26,18 @@ export interface PartSummary {
 export interface TrainSummary {
   readonly run: string
   readonly preset: string
+  /** The id of the environment, with its version. */
+  readonly environment: string
   readonly seed: number
   readonly steps: number
   readonly engine: string
   /** The GPU or processor, as the browser names it. */
   readonly adapter: string
   readonly baseModel: string
-  /** Held-out, sampled at temperature 1: the base model, and the policy at the end. */
+  /** Mean held-out return, sampled at temperature 1: of the base model, and of the policy at the end. */
   readonly base: number
+  /** That of the policy after its last step that imitated, before rewards taught it anything; absent where none imitated. */
+  readonly afterImitation?: number
   readonly final: number
   readonly baseGreedy: number
   readonly finalGreedy: number
@@ -86,6 +90,7 @@ export function summarize(events: readonly RunEvent[], firstStepSeconds: number)
   return {
     run: started.run,
     preset: spec.preset,
+    environment: spec.environment.id,
     seed: spec.seed,
     engine: service.engine,
     adapter: service.device,
@@ -93,12 +98,19 @@ export function summarize(events: readonly RunEvent[], firstStepSeconds: number)
     differences: differencesOf(events),
     ...partsOf(events),
     base: baseSampled,
+    ...imitationOf(events, spec.imitation.steps),
     ...summary,
     firstStepSeconds,
   }
 }
 
 const evaluationsOf = (events: readonly RunEvent[]): Evaluation[] => events.flatMap((event) => (event.kind === 'evaluated' ? [event.evaluation] : []))
+
+/** The run measures exactly there, whatever `evaluation.every` is. */
+function imitationOf(events: readonly RunEvent[], imitated: number): Pick<TrainSummary, 'afterImitation'> {
+  const then = evaluationsOf(events).find(({ arm, step }) => arm === 'policy' && step === imitated)
+  return imitated === 0 || then === undefined ? {} : { afterImitation: then.sampled }
+}
 
 function partsOf(events: readonly RunEvent[]): Pick<TrainSummary, 'parts'> {
   const own = evaluationsOf(events).filter(({ arm }) => arm === 'policy')

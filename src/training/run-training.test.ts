@@ -95,6 +95,19 @@ it('examples are cut finer than rollouts where the run says so, at the same lear
   for (const cut of [finer, finest]) expect(cut.map(({ rate, imitated }) => [rate, imitated])).toEqual(plain.map(({ rate, imitated }) => [rate, imitated]))
 })
 
+it('the policy is measured right after its last step that imitated, whenever else evaluations come', async () => {
+  const run = await ran({ steps: 5, imitation: { steps: 3 }, evaluation: { problems: 16, every: 4 } })
+  const at = (event: RunEventBody): string[] =>
+    event.kind === 'stepped'
+      ? [`step ${event.step}${event.imitated === true ? ' imitated' : ''}`]
+      : event.kind === 'evaluated'
+        ? [`measured ${event.evaluation.step}`]
+        : []
+  expect(run.events.flatMap(at)).toEqual([
+    ...['measured 0', 'step 1 imitated', 'step 2 imitated', 'step 3 imitated', 'measured 3', 'step 4', 'measured 4', 'step 5', 'measured 5'],
+  ])
+})
+
 describe('a run by rewards', () => {
   let long: Ran
   beforeAll(async () => {

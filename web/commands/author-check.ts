@@ -4,6 +4,7 @@
 import { toErrorData } from '../../src/base/errors.ts'
 import { type CheckedSource, checkedOf } from '../state/author-check.ts'
 import { workbench } from '../state/workbench.ts'
+import { reloadFollowers } from './reload-run.ts'
 import { type AuthoredSandbox, openSandbox } from './sandbox.ts'
 
 const PAUSE = 600
@@ -57,7 +58,7 @@ async function checkSource(): Promise<void> {
     const many = await checked(sandbox, Math.max(MANY.least, Math.min(MANY.most, affordable)), true)
     if (current !== mine) return
     workbench.setState({ authorCheck: { kind: 'checked', checked: many, more: false } })
-    if (many.report.valid) void import('./reload-run.ts').then(({ reloadFollowers }) => reloadFollowers())
+    if (many.report.valid) void reloadFollowers()
   } catch (thrown) {
     if (current === mine) workbench.setState({ authorCheck: { kind: 'refused', text, error: toErrorData(thrown) } })
   } finally {

@@ -4,6 +4,7 @@
 import { toErrorData } from '../../src/base/errors.ts'
 import { unwrap } from '../../src/base/result.ts'
 import type { RunEvent } from '../../src/record/events.ts'
+import { decodeTokens } from '../../src/record/token-blob.ts'
 import type { RunFile } from '../../src/workers/run-api.ts'
 import { RECORDED_RUN } from '../state/recording.ts'
 import { workbench } from '../state/workbench.ts'
@@ -45,10 +46,7 @@ export async function downloadMetrics(run: string, form: 'csv' | 'jsonl'): Promi
 /** Every trajectory that is still kept, of all arms; what the budget has let go is told, not left out in silence. */
 export async function downloadTrajectories(run: string): Promise<void> {
   await offering(async () => {
-    const [{ trajectoryLines }, { decodeTokens }] = await Promise.all([
-      import('../../src/record/export-trajectories.ts'),
-      import('../../src/record/token-blob.ts'),
-    ])
+    const { trajectoryLines } = await import('../../src/record/export-trajectories.ts')
     const events = await eventsOf(run)
     const vocabulary = events.find((event) => event.kind === 'started')?.vocabulary ?? []
     const parts: string[] = []

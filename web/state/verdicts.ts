@@ -33,6 +33,26 @@ export function gainOf(view: RunView): Gain | null {
   return { base: first.sampled, now: last.sampled, step: last.step, difference: last.sampled - first.sampled, halfWidth, since }
 }
 
+/** What rewards added to what imitation had reached. */
+export interface RewardGain {
+  /** The last step that imitated, and the mean held-out return then. */
+  readonly step: number
+  readonly imitated: number
+  readonly difference: number
+  /** Half-width of the 95 % interval of the difference, the two evaluations taken as independent. */
+  readonly halfWidth: number
+}
+
+/** Null where nothing imitated, until an evaluation follows, and where the source was reloaded since: that is another task. */
+export function rewardGainOf(view: RunView): RewardGain | null {
+  const step = view.spec?.imitation?.steps ?? 0
+  const { evaluations } = armOf(view, 'policy')
+  const [then, last] = [evaluations.find((one) => one.step === step), evaluations.at(-1)]
+  if (step === 0 || view.spec === null || then === undefined || last === undefined || last === then) return null
+  if (reloadsOf(view.spec).some(({ after }) => after >= step && after <= last.step)) return null
+  return { step, imitated: then.sampled, difference: last.sampled - then.sampled, halfWidth: NORMAL_95 * Math.hypot(then.sampledError, last.sampledError) }
+}
+
 /** The policy against a control, at the last step at which both were measured. */
 export interface ControlGain {
   readonly control: ControlName

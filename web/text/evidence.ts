@@ -3,7 +3,7 @@
 
 import type { WaitingRun } from '../state/run-queue.ts'
 import type { Agreement } from '../state/siblings.ts'
-import type { ControlGain, SeedsGain } from '../state/verdicts.ts'
+import type { ControlGain, RewardGain, SeedsGain } from '../state/verdicts.ts'
 import { fixed, signed } from './numbers.ts'
 import { ARM_WORDS } from './run-words.ts'
 
@@ -21,6 +21,12 @@ export const INTERVALS = 'Differences of held-out reward at the last step that b
 
 export const differenceText = ({ difference, halfWidth }: Pick<ControlGain, 'difference' | 'halfWidth'>): string =>
   `${signed(difference, 2)} ± ${fixed(halfWidth, 2)}`
+
+export function rewardSentence({ step, imitated, difference, halfWidth }: RewardGain): string {
+  const by = `${signed(difference, 2)} ± ${fixed(halfWidth, 2)}`
+  const added = Math.abs(difference) > halfWidth ? `Rewards then changed that by ${by}` : `Rewards changed nothing that can be told from chance: ${by}`
+  return `Imitation alone reached ${fixed(imitated, 2)}, at step ${step}. ${added}.`
+}
 
 export function seedsSentence({ seeds, difference, halfWidth, least, greatest }: SeedsGain): string {
   const range = `between ${signed(least, 2)} and ${signed(greatest, 2)}`

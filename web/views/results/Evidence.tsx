@@ -9,7 +9,7 @@ import type { RunView } from '../../state/run-view.ts'
 import { standsApart } from '../../state/series.ts'
 import { agreementOf } from '../../state/siblings.ts'
 import { useWorkbench } from '../../state/use-workbench.ts'
-import { controlGains, seedsGain } from '../../state/verdicts.ts'
+import { controlGains, rewardGainOf, seedsGain } from '../../state/verdicts.ts'
 import {
   agreementSentence,
   CONTROLS_ASKED,
@@ -17,6 +17,7 @@ import {
   differenceText,
   EVIDENCE_COMES,
   INTERVALS,
+  rewardSentence,
   seedsSentence,
   seedsTogetherWords,
 } from '../../text/evidence.ts'
@@ -27,6 +28,7 @@ export function Evidence({ run }: { readonly run: RunView }) {
   const overlays = useWorkbench((state) => state.overlays)
   const own = siblings.of === run.id
   const gains = controlGains(run)
+  const byRewards = rewardGainOf(run)
   const later = own ? siblings.controls.map((sibling) => agreementOf(run, sibling)).find((agreement) => agreement !== null) : undefined
   const seeds = own ? seedsGain([run, ...siblings.seeds]) : null
   return (
@@ -44,6 +46,7 @@ export function Evidence({ run }: { readonly run: RunView }) {
           <p className="small faint">{INTERVALS}</p>
         </>
       )}
+      {byRewards !== null && <p className="small">{rewardSentence(byRewards)}</p>}
       {later !== undefined && <p className="small soft">{agreementSentence(later)}</p>}
       {seeds !== null && <p className="small">{seedsSentence(seeds)}</p>}
       {own && siblings.seeds.length > 0 && <SeedsTogether count={siblings.seeds.length + 1} apart={standsApart(overlays, siblings.seeds)} />}
