@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs'
 import { TokenloomError, tokenloomError } from '../src/base/errors.ts'
 import { unwrap } from '../src/base/result.ts'
 import { checkEnvironment } from '../src/environments/suite/check-environment.ts'
+import { type DemonstratedReturn, estimateDemonstrated, judgeDemonstrated } from '../src/environments/suite/demonstrated.ts'
 import { estimateLearnability, judgeLearnability, type Learnability } from '../src/environments/suite/learnability.ts'
 import { estimateReadability, judgeReadability, type Readability } from '../src/environments/suite/readability.ts'
 import type { CheckReport } from '../src/environments/suite/verdict.ts'
@@ -35,20 +36,22 @@ function readSource(path: string): string {
 }
 
 /** What is broken stands last, where it is seen, and once: one wrong line breaks many promises. */
-function print(report: CheckReport, { learnability, readability }: Estimates): void {
+function print(report: CheckReport, { learnability, demonstrated, readability }: Estimates): void {
   const write = (line: string): void => {
     process.stdout.write(`${line}\n`)
   }
   for (const { verdict, name, message } of report.checks) if (verdict === 'valid') write(`ok      ${name}: ${message}`)
-  for (const line of brokenLines(report.checks)) write(line)
   if (report.stepsPerSecond !== undefined) write(`${Math.round(report.stepsPerSecond)} steps a second under random play`)
   if (learnability !== null) write(judgeLearnability(learnability))
+  if (learnability !== null && demonstrated !== null) write(judgeDemonstrated(demonstrated, learnability))
   if (readability !== null) for (const line of judgeReadability(readability)) write(line)
+  for (const line of brokenLines(report.checks)) write(line)
   write(`${report.environment} ${report.valid ? 'keeps the contract' : 'does not keep the contract'}`)
 }
 
 interface Estimates {
   readonly learnability: Learnability | null
+  readonly demonstrated: DemonstratedReturn | null
   readonly readability: Readability | null
 }
 
@@ -75,6 +78,7 @@ await runCommand(async (args) => {
     const config = definition.parseConfig({})
     const estimates = {
       learnability: config.ok ? estimated(() => estimateLearnability(definition, config.value, { seed: firstSeed })) : null,
+      demonstrated: config.ok ? estimated(() => estimateDemonstrated(definition, config.value, { seed: firstSeed })) : null,
       readability: config.ok ? estimated(() => estimateReadability(definition, config.value, { seed: firstSeed, now: () => performance.now() })) : null,
     }
     if (values.json === true) process.stdout.write(`${JSON.stringify({ ...report, ...estimates })}\n`)

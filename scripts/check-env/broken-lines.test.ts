@@ -8,5 +8,15 @@ it('says a finding once, with how many promises it breaks and the first play tha
     { name: 'rewards', verdict: 'error', message: 'prompt() threw at line 3', seed: 4, actions: [{ agent: 'N' }] },
     { name: 'replay', verdict: 'error', message: 'other' },
   ])
-  expect(lines).toEqual(['error   agents and turns (and 1 more): prompt() threw at line 3', '        seed 4, actions [{"agent":"N"}]', 'error   replay: other'])
+  expect(lines).toEqual([
+    'error   agents and turns (and 1 more): prompt() threw at line 3',
+    '        shown by seed 4, after the actions [{"agent":"N"}]',
+    'error   replay: other',
+  ])
+})
+
+it('says of what shows at once that it is the start of a play', () => {
+  expect(brokenLines([{ name: 'agents and turns', verdict: 'invalid', message: 'nobody plays', seed: 1, actions: [] }])[1]).toBe(
+    '        shown by seed 1, at its start',
+  )
 })

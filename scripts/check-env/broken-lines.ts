@@ -10,7 +10,10 @@ export function brokenLines(checks: readonly CheckVerdict[]): readonly string[] 
     if (first === undefined) return []
     const others = broken.length === 1 ? '' : ` (and ${broken.length - 1} more)`
     const shown = broken.find(({ seed }) => seed !== undefined)
-    const play = shown === undefined ? [] : [`        seed ${shown.seed}, actions ${JSON.stringify(shown.actions ?? [])}`]
+    const play =
+      shown === undefined
+        ? []
+        : [`        shown by seed ${shown.seed}, ${(shown.actions ?? []).length === 0 ? 'at its start' : `after the actions ${JSON.stringify(shown.actions)}`}`]
     return [`${first.verdict.padEnd(7)} ${first.name}${others}: ${message}`, ...play]
   })
 }

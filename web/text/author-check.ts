@@ -53,7 +53,8 @@ export function learnabilityWords({ spread, groupSize }: Learnability): string {
     return `No group of ${groupSize} random plays differed in the return${of}: rewards alone teach nothing here until something else explores. Let the policy imitate first, or reward steps on the way.`
   if (share < SLOW)
     return `Only ${percent(share)} of groups of ${groupSize} random plays differed in the return${of}: learning from rewards will start slowly. Imitation first helps.`
-  return `In at least ${percent(share)} of groups of ${groupSize} random plays the returns differ: there is something to learn from.`
+  const groups = share === 1 ? 'every group' : `${shares.length === 1 ? '' : 'at least '}${percent(share)} of groups`
+  return `In ${groups} of ${groupSize} random plays the returns differ: there is something to learn from.`
 }
 
 export const percent = (share: number): string => `${Math.round(share * 100)} %`

@@ -6,6 +6,7 @@ import type { Json } from '../../base/json.ts'
 import { createRng, type Rng } from '../../base/random.ts'
 import type { EnvironmentDefinition } from '../contract.ts'
 import { freezeDeep, type Move, type PlayOptions, playGenerators, recordPlay } from './random-play.ts'
+import { asWritten, whereReading } from './told-turn.ts'
 import { type CheckVerdict, require, runCheck } from './verdict.ts'
 
 /** Plays whose every state is looked at, and actions tried of each: all, or a sample where there are more. */
@@ -27,9 +28,11 @@ export function actionChecks(definition: EnvironmentDefinition, seeds: readonly 
             const evidence = { seed, actions: [...moves.slice(0, turn).map((before) => before.actions), actions] }
             seen(evidence)
             const { state, rewards } = definition.step(move.before, actions, chance(turn))
-            require(Object.values(rewards).every((reward) => Number.isFinite(reward)), `${JSON.stringify(action)} gives a reward that is no number`, evidence)
+            require(Object.values(rewards).every((reward) => Number.isFinite(reward)), () =>
+              `${asWritten(definition, action)} gives a reward that is no number ${whereReading(definition, move.before, agent, turn)}`, evidence)
             const live = definition.agents(move.before)
-            require(definition.agents(state).every((other) => live.includes(other)), `${JSON.stringify(action)} brings an agent back`, evidence)
+            require(definition.agents(state).every((other) => live.includes(other)), () =>
+              `${asWritten(definition, action)} brings an agent back that had left ${whereReading(definition, move.before, agent, turn)}`, evidence)
             count++
           }
         }
@@ -40,8 +43,9 @@ export function actionChecks(definition: EnvironmentDefinition, seeds: readonly 
       const policies = [spec.illegalAction, definition.illegalAction?.(options.config) ?? spec.illegalAction]
       for (const policy of policies) {
         const { reward } = policy
-        require(Number.isFinite(reward), 'the reward of an illegal action is not a finite number')
-        require(policy.kind !== 'retry' || (Number.isInteger(policy.times) && policy.times >= 0), 'the retries are no whole number')
+        require(Number.isFinite(reward), `the reward of an illegal action is not a finite number: illegalAction says ${reward}`)
+        require(policy.kind !== 'retry' ||
+          (Number.isInteger(policy.times) && policy.times >= 0), 'illegalAction.times, how often it may try again, is no whole number from 0 up')
       }
       return `${at(policies, 1).kind}, ${at(policies, 1).reward}`
     }),

@@ -9,7 +9,9 @@ describe('the estimate of what rewards can teach', () => {
     expect(estimate).toMatchObject({ ended: 1, turns: 4 })
     // Two moves each, of 0 1 2 3 4 5 6 8 9 with equal chances: 2 * 38 / 9.
     expect(estimate.meanReturn['a']).toBeCloseTo(76 / 9, 0)
-    expect(judgeLearnability(estimate)).toContain('something to learn')
+    expect(judgeLearnability(estimate)).toBe('In every group of 8 random plays the returns differ: there is something to learn from.')
+    expect(judgeLearnability({ ...estimate, spread: { a: 0.5, b: 1 } })).toContain('In at least 50 % of groups of 8')
+    expect(judgeLearnability({ ...estimate, spread: { a: 0.5 } })).toContain('In 50 % of groups of 8')
   })
 
   it('says so where every play earns the same', () => {

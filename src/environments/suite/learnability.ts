@@ -88,5 +88,6 @@ export function judgeLearnability({ spread, groupSize }: Learnability): string {
     return `No group of ${groupSize} random plays differed in the return of ${agent}: nothing can be learned from such rewards until something else explores.`
   if (share < 0.2)
     return `Only ${Math.round(share * 100)} % of groups of ${groupSize} random plays differed in the return of ${agent}: learning will start slowly.`
-  return `In at least ${Math.round(share * 100)} % of groups of ${groupSize} random plays the returns differ: there is something to learn from.`
+  const of = share === 1 ? 'every group' : `${least.length === 1 ? '' : 'at least '}${Math.round(share * 100)} % of groups`
+  return `In ${of} of ${groupSize} random plays the returns differ: there is something to learn from.`
 }

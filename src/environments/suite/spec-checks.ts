@@ -21,13 +21,13 @@ export function specChecks(definition: EnvironmentDefinition, config: Json): Che
   return [
     runCheck('spec is complete and serialisable', () => {
       require(/^[a-z0-9]+(-[a-z0-9]+)*-v[1-9]\d*$/.test(spec.id), `id ${JSON.stringify(spec.id)} does not end in a version such as -v1`)
-      require(spec.title.length > 0 && spec.summary.length > 0, 'title and summary must say something')
+      require(spec.title.length > 0 && spec.summary.length > 0, 'title and summary must say something: the page shows them')
       require(spec.possibleAgents.length > 0, 'there is no possible agent')
       require(new Set(spec.possibleAgents).size === spec.possibleAgents.length, 'possibleAgents repeats a name')
-      require(Number.isInteger(spec.maxTurns) && spec.maxTurns > 0, `maxTurns is ${spec.maxTurns}`)
+      require(Number.isInteger(spec.maxTurns) && spec.maxTurns > 0, `maxTurns is ${spec.maxTurns}: it must be a whole number from 1 up`)
       require(definition.stopText.length > 0, 'stopText is empty: sampling could not end')
       const range = spec.rewardRange
-      require(range === undefined || range[0] <= range[1], 'rewardRange is empty')
+      require(range === undefined || range[0] <= range[1], `rewardRange is empty: ${JSON.stringify(range)} names the least first`)
       const text = JSON.stringify(spec)
       require(JSON.stringify(JSON.parse(text)) === text, 'the spec does not survive JSON')
       return `${spec.id} with ${spec.possibleAgents.length} agent(s), at most ${spec.maxTurns} turn(s)`
@@ -61,7 +61,8 @@ export function specChecks(definition: EnvironmentDefinition, config: Json): Che
         }
       }
       for (const split of SPLITS)
-        require(definition.agents(definition.init(config, split, playGenerators(2).start)).length > 0, `split ${split} starts without agents`)
+        require(definition.agents(definition.init(config, split, playGenerators(2).start)).length >
+          0, `split ${split} starts without agents: agents() of its first state says nobody`)
       return `${levels} level(s), ${SPLITS.length} splits`
     }),
   ]

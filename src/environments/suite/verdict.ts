@@ -35,8 +35,9 @@ export class Broken extends Error {
   }
 }
 
-export function require(condition: boolean, message: string, evidence?: Evidence): asserts condition {
-  if (!condition) throw new Broken(message, evidence)
+/** A message that is costly to make comes as a function: it is made when the rule is broken. */
+export function require(condition: boolean, message: string | (() => string), evidence?: Evidence): asserts condition {
+  if (!condition) throw new Broken(typeof message === 'string' ? message : message(), evidence)
 }
 
 /** Runs one check. What it returns is the message of a pass; `seen` tells where it was when something threw. */
