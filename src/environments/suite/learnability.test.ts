@@ -22,6 +22,12 @@ describe('the estimate of what rewards can teach', () => {
     expect(judgeLearnability(estimate)).toContain('nothing can be learned')
   })
 
+  it('cuts a play off where a runner does: maxTurns counts the actions of all', () => {
+    const both = countingGame({ agents: ['a', 'b'], simultaneous: true })
+    const short = { ...both, spec: { ...both.spec, maxTurns: 4 } }
+    expect(estimateLearnability(short, { rounds: 3 })).toMatchObject({ turns: 2, ended: 0 })
+  })
+
   it('is a function of its seed', () => {
     const game = countingGame()
     expect(estimateLearnability(game, { rounds: 3 }, { seed: 4 })).toEqual(estimateLearnability(game, { rounds: 3 }, { seed: 4 }))

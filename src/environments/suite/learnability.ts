@@ -64,7 +64,7 @@ function playOnce(definition: EnvironmentDefinition, config: Json, [seed, group]
   let state = definition.init(config, 'train', rng.split(1))
   const returns: Record<string, number> = {}
   let turns = 0
-  for (; turns < definition.spec.maxTurns; turns++) {
+  for (let acted = 0; acted < definition.spec.maxTurns; turns++) {
     const awaited = definition.turn(state)
     if (awaited.length === 0) break
     const actions: Record<string, Json> = {}
@@ -75,6 +75,7 @@ function playOnce(definition: EnvironmentDefinition, config: Json, [seed, group]
     }
     const transition = definition.step(state, actions, chance.split(turns))
     for (const [agent, reward] of Object.entries(transition.rewards)) returns[agent] = (returns[agent] ?? 0) + reward
+    acted += awaited.length
     state = transition.state
   }
   return { returns, turns, ended: definition.agents(state).length === 0 }
