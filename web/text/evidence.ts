@@ -24,7 +24,7 @@ export const differenceText = ({ difference, halfWidth }: Pick<ControlGain, 'dif
 
 export function rewardSentence({ step, imitated, difference, halfWidth }: RewardGain): string {
   const by = `${signed(difference, 2)} ± ${fixed(halfWidth, 2)}`
-  const added = Math.abs(difference) > halfWidth ? `Rewards then changed that by ${by}` : `Rewards changed nothing that can be told from chance: ${by}`
+  const added = Math.abs(difference) > halfWidth ? `Rewards then changed that by ${by}` : `What rewards changed then is within chance: ${by}`
   return `Imitation alone reached ${fixed(imitated, 2)}, at step ${step}. ${added}.`
 }
 
