@@ -124,6 +124,7 @@ export const IMPORT_TABLE: Readonly<Record<string, Row>> = {
     folders: [
       'src/base',
       'src/environments:types',
+      'src/environments/suite/judge-readability.ts',
       'src/sandbox:types',
       'web/commands',
       'web/state',

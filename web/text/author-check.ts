@@ -1,7 +1,6 @@
 // Words of the checks: what the contract suite found, and whether the rewards can teach.
 
 import type { Learnability } from '../../src/environments/suite/learnability.ts'
-import type { AlikeTurns, Readability } from '../../src/environments/suite/readability.ts'
 import type { CheckVerdict } from '../../src/environments/suite/verdict.ts'
 import type { AuthorCheck, CheckedSource } from '../state/author-check.ts'
 import { milliseconds, whole } from './numbers.ts'
@@ -58,24 +57,3 @@ export function learnabilityWords({ spread, groupSize }: Learnability): string {
 }
 
 export const percent = (share: number): string => `${Math.round(share * 100)} %`
-
-const quoted = (text: string): string => JSON.stringify(text)
-
-/** What a policy cannot know, as sentences; none where nothing stands in its way. */
-export function readabilityWords({ text, base, twins }: Readability): readonly string[] {
-  const shown = ({ example }: AlikeTurns): string => `the text ended in ${quoted(example ?? '')}`
-  return [
-    ...(twins === null ? [] : [`The base cannot tell the actions ${quoted(twins[0].trimEnd())} and ${quoted(twins[1].trimEnd())} apart: ${BASE_ALPHABET}`]),
-    ...(text.hidden
-      ? [
-          `In ${text.differing} of ${text.alike} turns that read the same as another play, demonstrate() did something else there (${shown(text)}), and doing the same would earn less: what it goes by is not in what the agent reads. Write it into the prompt.`,
-        ]
-      : base.hidden && twins === null
-        ? [
-            `In ${base.differing} of ${base.alike} turns the base cannot tell the prompt from another, where demonstrate() did something else (${shown(base)}): ${BASE_ALPHABET}`,
-          ]
-        : []),
-  ]
-}
-
-const BASE_ALPHABET = 'to it capital letters are all one letter. Write with small letters, digits and the signs + - * / = . , : ; | instead.'

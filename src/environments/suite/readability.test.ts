@@ -5,7 +5,8 @@ import { fail, ok } from '../../base/result.ts'
 import type { EnvironmentDefinition } from '../contract.ts'
 import { BUILT_IN_ENVIRONMENTS } from '../registry.ts'
 import { countingGame } from '../testing/counting.ts'
-import { estimateReadability, judgeReadability } from './readability.ts'
+import { judgeReadability } from './judge-readability.ts'
+import { estimateReadability } from './readability.ts'
 
 interface Question {
   readonly asks: string

@@ -1,8 +1,9 @@
 // Whether the rewards can teach anything: the spread of returns under random play, by agent; and whether examples can.
 
+import { judgeReadability } from '../../../src/environments/suite/judge-readability.ts'
 import type { Learnability } from '../../../src/environments/suite/learnability.ts'
 import type { Readability } from '../../../src/environments/suite/readability.ts'
-import { learnabilityWords, percent, readabilityWords } from '../../text/author-check.ts'
+import { learnabilityWords, percent } from '../../text/author-check.ts'
 import { fixed } from '../../text/numbers.ts'
 import { Remark } from '../../ui/Notice.tsx'
 
@@ -47,7 +48,7 @@ export function LearnabilityTable({ learnability, readability }: LearnabilityTab
         {percent(ended)} of random plays end by themselves, after {fixed(turns, 1)} turns on average.
       </p>
       {readability !== null &&
-        readabilityWords(readability).map((words) => (
+        judgeReadability(readability).map((words) => (
           <div key={words} data-testid="readability">
             <Remark>{words}</Remark>
           </div>
