@@ -2,7 +2,8 @@
 // round, every arm the same requests with the same rows. What is compared is time per round; the ratio is the median of those of
 // the rounds, so that a machine that is slow for a while slows both arms.
 
-import { assert, at } from '../../src/base/assert.ts'
+import { assert } from '../../src/base/assert.ts'
+import { median } from '../../src/base/median.ts'
 import type { EngineChoice } from '../../src/engine/choose-kernels.ts'
 import type { LoadedModel } from '../../src/model/load.ts'
 import { parameterCount } from '../../src/model/weights.ts'
@@ -99,15 +100,10 @@ async function race(
     const late = await timed(first ? mixed : separate)
     pairs.push(first ? { separate: early, mixed: late } : { separate: late, mixed: early })
   }
-  const middle = (values: readonly number[]): number =>
-    at(
-      [...values].sort((a, b) => a - b),
-      Math.floor(values.length / 2),
-    )
   return {
-    separateMilliseconds: middle(pairs.map((pair) => pair.separate)),
-    mixedMilliseconds: middle(pairs.map((pair) => pair.mixed)),
-    ratio: middle(pairs.map((pair) => pair.separate / pair.mixed)),
+    separateMilliseconds: median(pairs.map((pair) => pair.separate)),
+    mixedMilliseconds: median(pairs.map((pair) => pair.mixed)),
+    ratio: median(pairs.map((pair) => pair.separate / pair.mixed)),
     ...bestOf(pairs),
   }
 }
