@@ -1,4 +1,4 @@
-// The auditor: hears every fact of a batch as it happens, and compares the testimonies of environment host, writers,
+// The auditor: hears every fact of a batch in the order in which they happen, and compares the testimonies of environment host, writers,
 // engine, coordinator and trainer with the rules and with each other. It is told the rules, the seeds and who sits where;
 // never who conducted the episodes. It changes nothing, and what it finds wrong stops nothing.
 

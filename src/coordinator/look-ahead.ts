@@ -18,7 +18,7 @@ export interface LookAhead {
   wrote(host: EpisodeHost): void
   /** Nothing more is written before somebody steps. */
   allWrote(): void
-  /** Awaited before the host steps; null where nothing was asked. */
+  /** Awaited before the host steps; null where nothing was asked, or where it was awaited with another host's. */
   told(host: EpisodeHost): Promise<void> | null
 }
 
@@ -59,14 +59,16 @@ export function lookAhead({ definition, foresight, config, split, masks }: HostS
   const hidden = (turns: number) => (redraws ? { hidden: hiddenRng(turns) } : {})
   const begun = (plans: readonly EpisodePlan[]): readonly PlayBegin[] => plans.map(({ start }) => ({ config, split, start, ...hidden(0) }))
   let written: { readonly host: EpisodeHost; readonly ahead: PlayAhead }[] = []
-  const asked = new Map<EpisodeHost, Promise<void>>()
+  /** What was asked together is awaited once, by the first of its hosts that steps. */
+  const asked = new Map<EpisodeHost, { readonly answer: Promise<void>; awaited: boolean }>()
   const ask = (): void => {
     if (written.length === 0) return
     const plays = written.map(({ ahead }) => ({ ...ahead, ...hidden(ahead.turns) }))
     const answer = foresight.turns(plays, wishes)
     // Whoever steps hears what went wrong; one who does so earlier may have ended the batch.
     answer.catch(() => undefined)
-    for (const { host } of written) asked.set(host, answer)
+    const question = { answer, awaited: false }
+    for (const { host } of written) asked.set(host, question)
     written = []
   }
   return {
@@ -83,9 +85,11 @@ export function lookAhead({ definition, foresight, config, split, masks }: HostS
     },
     allWrote: ask,
     told(host) {
-      const answer = asked.get(host) ?? null
+      const question = asked.get(host)
       asked.delete(host)
-      return answer
+      if (question === undefined || question.awaited) return null
+      question.awaited = true
+      return question.answer
     },
   }
 }

@@ -11,6 +11,7 @@ import { createEpisodeHost, type EpisodeHost } from './episode-host.ts'
 import type { EpisodePlan, HostSetting } from './episode-plan.ts'
 import type { FaultRequest } from './faults/fault.ts'
 import { faultyConduct } from './faults/faulty.ts'
+import { type LaterWitness, laterWitness } from './later-witness.ts'
 import { foretoldScripts, type LookAhead, lookAhead } from './look-ahead.ts'
 import { type AskedAhead, asynchronously, inLockStep, type Pace, type PaceSetting } from './pace.ts'
 import type { PhaseBarrier } from './phase-barrier.ts'
@@ -38,7 +39,7 @@ export interface BatchRequest extends HostSetting {
   readonly watch?: (states: StateCounts) => void
   /** Hears the turns of an episode's wave as soon as its environment has stepped: for people who look on. */
   readonly onTurns?: (entries: readonly TurnLogEntry[]) => void
-  /** Hears every fact: the auditor. */
+  /** Hears every fact, in order: the auditor. Where rules live elsewhere it hears them while those are waited for, and all of them before the batch is given back. */
   readonly witness?: Witness
   /** A coordinator that breaks a rule on purpose. Absent: the sound one. */
   readonly fault?: FaultRequest
@@ -71,7 +72,10 @@ export interface BatchResult {
 }
 
 export async function runEpisodes(request: BatchRequest): Promise<BatchResult> {
-  const { definition, barrier, now, watch, onTurns, witness, fault, deadline, pace = 'lockstep' } = request
+  const { definition, foresight, barrier, now, watch, onTurns, fault, deadline, pace = 'lockstep' } = request
+  // Where steps are waited for, that is the time for whoever looks on.
+  const later = request.witness === undefined || foresight === undefined ? null : laterWitness(request.witness)
+  const witness = later?.take ?? request.witness
   const doors = openDoors(barrier, request.episodes.length)
   const unheard = witness === undefined ? () => undefined : barrier.onUpdate(() => witness({ by: 'trainer', kind: 'updated' }))
   const stopwatch = createStopwatch(now)
@@ -91,7 +95,7 @@ export async function runEpisodes(request: BatchRequest): Promise<BatchResult> {
     const setting: PaceSetting = {
       definition,
       ...(deadline === undefined ? {} : { deadline }),
-      ...(ahead === null ? {} : { ahead: askedAhead(ahead, stopwatch) }),
+      ...(ahead === null ? {} : { ahead: askedAhead(ahead, stopwatch, later) }),
       asking(wave) {
         stopwatch.asking(wave)
         tell()
@@ -111,6 +115,7 @@ export async function runEpisodes(request: BatchRequest): Promise<BatchResult> {
     tell()
     const result = resultOf(courses, definition.spec.possibleAgents)
     for (const trajectory of result.trajectories) witness?.({ by: 'coordinator', kind: 'told', trajectory })
+    later?.handOn()
     return { ...result, answerTimes, unrepeatable: unrepeatableOf(courses, deadline !== undefined), ...stopwatch.times() }
   } finally {
     doors.close()
@@ -118,13 +123,15 @@ export async function runEpisodes(request: BatchRequest): Promise<BatchResult> {
   }
 }
 
-function askedAhead(ahead: LookAhead, stopwatch: ReturnType<typeof createStopwatch>): AskedAhead {
+function askedAhead(ahead: LookAhead, stopwatch: ReturnType<typeof createStopwatch>, later: LaterWitness | null): AskedAhead {
   return {
     wrote: ({ host }) => ahead.wrote(host),
     allWrote: ahead.allWrote,
     told({ host }) {
       const told = ahead.told(host)
-      return told === null ? null : stopwatch.told(told)
+      if (told === null) return null
+      later?.handOn()
+      return stopwatch.told(told)
     },
   }
 }

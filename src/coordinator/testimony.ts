@@ -91,7 +91,7 @@ export type TrainerFact =
 
 export type Fact = EnvironmentFact | WriterFact | EngineFact | CoordinatorFact | TrainerFact
 
-/** Hears every fact at the moment it is one. */
+/** Hears every fact, in the order in which they happen. */
 export type Witness = (fact: Fact) => void
 
 /** The environment host's own voice. The play calls it; no coordinator stands between. */

@@ -42,8 +42,9 @@ interface Questions {
 interface Prepared {
   /** The questions as text: only the very same ones are answered by it. */
   readonly asked: string
-  readonly told: Promise<readonly ToldAnswers[]>
-  readonly table: ToldTable
+  /** What was told, once the table has all of it. */
+  told: Promise<readonly ToldAnswers[]>
+  table: ToldTable
 }
 
 export function createToldEnvironment(registration: Registration, answer: (visits: readonly ToldVisit[]) => Promise<readonly string[]>): ToldEnvironment {
@@ -57,13 +58,13 @@ export function createToldEnvironment(registration: Registration, answer: (visit
   let draws = false
 
   /** The answers visit by visit, in order, each as soon as it is there. */
-  const send = (questions: Questions, wishes: ForesightWishes & Pick<ToldWishes, 'likely'>, fresh: boolean): Promise<ToldAnswers>[] => {
+  const send = (questions: Questions, wishes: ForesightWishes & Pick<ToldWishes, 'likely'>, fresh: boolean, from = table.next()): Promise<ToldAnswers>[] => {
     if (questions.items.length === 0) {
       // There is nobody to say it to now: whoever is asked next forgets what was told.
       anew ||= fresh
       return []
     }
-    const visits = visitsOf(questions, { ...wishes, anew, fresh }, table.next())
+    const visits = visitsOf(questions, { ...wishes, anew, fresh }, from)
     anew = false
     return visits.map(async (visit) => {
       const [text = ''] = await answer([visit])
@@ -93,16 +94,21 @@ export function createToldEnvironment(registration: Registration, answer: (visit
     if (prepared?.asked === asked) return prepared
     // Nobody waits: there is time for what will probably be asked next. What fails in it is nobody's question.
     const likely = idle && guesses && registration.spec.maxTurns === 1
-    const told = Promise.all(send(questions, likely ? { ...wishes, likely } : wishes, true)).catch((thrown: unknown) => {
+    const own: Prepared = { asked, table: table.successor(), told: Promise.resolve([]) }
+    const answered = takenBy(own.table, send(questions, likely ? { ...wishes, likely } : wishes, true))
+    own.told = answered.catch((thrown: unknown) => {
       if (!likely) throw thrown
       guesses = false
       anew = true
-      return Promise.all(send(questions, wishes, true))
+      const again = own.table.successor()
+      if (table === own.table) table = again
+      own.table = again
+      return takenBy(again, send(questions, wishes, true, again.next()))
     })
     // Whoever begins these plays hears what went wrong; perhaps nobody does.
-    told.catch(() => undefined)
-    prepared = { asked, told, table: table.successor() }
-    return prepared
+    own.told.catch(() => undefined)
+    prepared = own
+    return own
   }
   return {
     definition: definitionFrom(registration, (hook, args, key) => {
@@ -116,10 +122,10 @@ export function createToldEnvironment(registration: Registration, answer: (visit
       },
       async begin(plays, wishes) {
         const keyed = plays.map(withKey)
-        const { told, table: begun } = prepare(beginnings(keyed), wishes, false)
+        const begun = prepare(beginnings(keyed), wishes, false)
         prepared = null
-        table = begun
-        for (const answers of await told) table.take(answers)
+        table = begun.table
+        await begun.told
         return keyed.map(({ play, key }) => beginningWith(key, play.start))
       },
       async turns(plays, wishes) {
@@ -224,6 +230,16 @@ function endsAsTold({ state, accepted, texts }: PlayAhead, table: ToldTable, acc
 async function* settledInOrder<T>(answers: readonly Promise<T>[]): AsyncGenerator<T> {
   for (const answer of answers) answer.catch(() => undefined)
   for (const answer of answers) yield await answer
+}
+
+/** All answers, each taken as soon as it is there and those before it are: reading them is then over when they are needed. */
+async function takenBy(table: ToldTable, answers: readonly Promise<ToldAnswers>[]): Promise<readonly ToldAnswers[]> {
+  const all: ToldAnswers[] = []
+  for await (const told of settledInOrder(answers)) {
+    table.take(told)
+    all.push(told)
+  }
+  return all
 }
 
 const playsIn = ({ turn }: ToldItem): number => turn?.keys.length ?? 1
