@@ -20,6 +20,7 @@ export function significant(value: number): string {
   if (value === 0) return '0'
   const size = Math.abs(value)
   if (size < 0.001 || size >= 100_000) return value.toExponential(1).replaceAll('-', MINUS)
+  if (size >= 999.5) return `${value < 0 ? MINUS : ''}${whole(size)}`
   return fixed(value, size >= 100 ? 0 : size >= 10 ? 1 : size >= 1 ? 2 : 3)
 }
 

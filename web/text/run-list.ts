@@ -3,6 +3,7 @@
 import type { Json } from '../../src/base/json.ts'
 import type { RunSort } from '../state/run-filter.ts'
 import type { SavedRun } from '../state/saved-run.ts'
+import { whole } from './numbers.ts'
 
 const STATUS: Readonly<Record<string, string>> = {
   finished: 'finished',
@@ -19,7 +20,8 @@ export function statusWords(run: SavedRun, running: boolean): string {
 }
 
 /** How far it came; a game that was kept is no training and counts no steps. */
-export const stepsWords = ({ status, stepsDone, spec }: SavedRun): string => (status === 'played' ? 'a game' : `${stepsDone} of ${spec.steps} steps`)
+export const stepsWords = ({ status, stepsDone, spec }: SavedRun): string =>
+  status === 'played' ? 'a game' : `${whole(stepsDone)} of ${whole(spec.steps)} steps`
 
 export const RUN_SORT_WORDS: Readonly<Record<RunSort, string>> = {
   newest: 'newest first',

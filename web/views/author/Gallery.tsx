@@ -37,8 +37,7 @@ export function Gallery({ files }: { readonly files: readonly AuthorFile[] }) {
             type="file"
             accept=".ts,.js,text/plain"
             multiple
-            className="unseen"
-            tabIndex={-1}
+            hidden
             aria-label="A TypeScript file with an environment"
             onChange={(event) => {
               void importFiles([...(event.target.files ?? [])])

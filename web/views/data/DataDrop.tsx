@@ -49,8 +49,8 @@ export function DataDrop() {
         </div>
         <p className="small faint">{DATA_LAYOUTS}</p>
       </div>
-      <input ref={file} type="file" multiple className="unseen" tabIndex={-1} aria-label="Parquet, JSONL or JSON" data-testid="data-file" onChange={take} />
-      <input ref={folder} type="file" className="unseen" tabIndex={-1} aria-label="A folder of problems" onChange={take} {...{ webkitdirectory: '' }} />
+      <input ref={file} type="file" multiple hidden aria-label="Parquet, JSONL or JSON" data-testid="data-file" onChange={take} />
+      <input ref={folder} type="file" hidden aria-label="A folder of problems" onChange={take} {...{ webkitdirectory: '' }} />
     </section>
   )
 }

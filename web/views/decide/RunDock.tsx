@@ -11,6 +11,7 @@ import type { RecordingState } from '../../state/recording.ts'
 import { isOver, type RunView } from '../../state/run-view.ts'
 import { trainedFile } from '../../state/trained-file.ts'
 import { useWorkbench } from '../../state/use-workbench.ts'
+import { whole } from '../../text/numbers.ts'
 import { RECORDING_WORDS } from '../../text/recording.ts'
 import { PHASE_WORDS, roughly, STATUS_WORDS, trainsFile } from '../../text/run-words.ts'
 import { Icon } from '../../ui/Icon.tsx'
@@ -157,7 +158,7 @@ function RunProgress({ run, live, recording }: { readonly run: RunView; readonly
         <span data-testid="phase">{doing}</span>
         {counts && (
           <span className="soft number" data-testid="progress">
-            {done} of {total}
+            {whole(done)} of {whole(total)}
           </span>
         )}
       </div>
@@ -166,7 +167,7 @@ function RunProgress({ run, live, recording }: { readonly run: RunView; readonly
           {left}
         </p>
       )}
-      {live && <StatusAnnouncer message={`${doing}. Step ${done} of ${total}${left === '' ? '' : `, ${left}`}.`} />}
+      {live && <StatusAnnouncer message={`${doing}. Step ${whole(done)} of ${whole(total)}${left === '' ? '' : `, ${left}`}.`} />}
     </div>
   )
 }

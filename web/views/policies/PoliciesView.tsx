@@ -43,8 +43,7 @@ export function PoliciesView() {
             ref={picker}
             type="file"
             multiple
-            className="unseen"
-            tabIndex={-1}
+            hidden
             aria-label="adapter_config.json and adapter_model.safetensors"
             onChange={(event) => {
               void importPolicyFolder([...(event.target.files ?? [])])

@@ -12,14 +12,19 @@ const PARTS = [
   { key: 'optimizer', words: 'Optimizer', color: 'color-mix(in oklab, var(--ink) 30%, var(--paper))' },
 ] as const
 
+/** What no part above measures: judging, records, whatever else the machine did. */
+const REST = { key: 'rest', words: 'Everything else', color: 'color-mix(in oklab, var(--ink) 12%, var(--paper))' } as const
+
 const SAMPLES = 9
+
+const unmeasured = ({ milliseconds: spent }: StepPoint): number => PARTS.reduce((left, { key }) => left - spent[key], spent.total)
 
 export function StepTime() {
   const steps = useWorkbench((state) => (state.run === null ? null : armOf(state.run, 'policy').steps))
   const recent = steps?.slice(-SAMPLES) ?? []
   if (recent.length === 0) return <p className="small faint">Measured from the first step on.</p>
   const of = (read: (point: StepPoint) => number): number => median(recent.map(read))
-  const parts = PARTS.map((part) => ({ ...part, value: of((point) => point.milliseconds[part.key]) }))
+  const parts = [...PARTS.map((part) => ({ ...part, value: of((point) => point.milliseconds[part.key]) })), { ...REST, value: of(unmeasured) }]
   const rollout = of((point) => (1000 * point.metrics.sampledTokens) / Math.max(1, point.milliseconds.rollout))
   const training = of((point) => (1000 * point.metrics.trainedRows) / Math.max(1, point.milliseconds.forwardBackward + point.milliseconds.optimizer))
   return (

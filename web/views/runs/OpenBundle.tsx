@@ -16,8 +16,7 @@ export function OpenBundle() {
         ref={picker}
         type="file"
         accept=".tokenloom"
-        className="unseen"
-        tabIndex={-1}
+        hidden
         aria-label="Open a run bundle"
         onChange={(event) => {
           const file = event.target.files?.[0]

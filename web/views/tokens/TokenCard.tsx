@@ -14,7 +14,6 @@ import { useMedia } from '../../ui/use-media.ts'
 import { Alternatives } from './Alternatives.tsx'
 import { boxOfGroup } from './box-of-group.ts'
 
-const CARD_WIDTH = 304
 const GAP = 10
 /** Between the card and the edge of the window. */
 const EDGE = 8
@@ -22,14 +21,14 @@ const EDGE = 8
 const LOW = '(max-width: 640px)'
 
 /** Under the chip, over it, or to one side of it: wherever the whole card is in view and the chip too. */
-function placeBeside(chip: DOMRect, height: number): { readonly left: number; readonly top: number } {
+function placeBeside(chip: DOMRect, { width, height }: { readonly width: number; readonly height: number }): { readonly left: number; readonly top: number } {
   const { innerWidth, innerHeight } = window
-  const left = Math.max(EDGE, Math.min(chip.left - 20, innerWidth - CARD_WIDTH - EDGE))
+  const left = Math.max(EDGE, Math.min(chip.left - 20, innerWidth - width - EDGE))
   if (chip.bottom + GAP + height <= innerHeight - EDGE) return { left, top: chip.bottom + GAP }
   if (chip.top - GAP - height >= EDGE) return { left, top: chip.top - GAP - height }
-  const right = chip.right + GAP + CARD_WIDTH <= innerWidth - EDGE
+  const right = chip.right + GAP + width <= innerWidth - EDGE
   return {
-    left: right ? chip.right + GAP : Math.max(EDGE, chip.left - GAP - CARD_WIDTH),
+    left: right ? chip.right + GAP : Math.max(EDGE, chip.left - GAP - width),
     top: Math.max(EDGE, Math.min(chip.top - height / 2, innerHeight - height - EDGE)),
   }
 }
@@ -53,7 +52,9 @@ function OpenCard({ token }: { readonly token: TokenDetail }) {
     let tries = 0
     let callOff = (): void => {}
     const stand = (): void => {
-      if (chip !== null && card.current !== null) setPlace(placeBeside(chip.getBoundingClientRect(), card.current.offsetHeight))
+      if (chip !== null && card.current !== null) {
+        setPlace(placeBeside(chip.getBoundingClientRect(), { width: card.current.offsetWidth, height: card.current.offsetHeight }))
+      }
     }
     // What it could have been and what it attended to come later, and the card grows.
     const grown = new ResizeObserver(stand)

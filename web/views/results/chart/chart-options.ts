@@ -2,6 +2,7 @@
 
 import type uPlot from 'uplot'
 import type { ChartData, Line } from '../../../state/series.ts'
+import { whole } from '../../../text/numbers.ts'
 import { paletteColor, STROKES } from './chart-style.ts'
 import { drawEdgeLabels } from './edge-labels.ts'
 
@@ -56,6 +57,7 @@ export function chartOptions(data: () => ChartData, size: ChartSize, format: (va
     grid: { stroke: paletteColor('--rule'), width: 1 },
     ticks: { show: false },
   }
+  const values = (_plot: uPlot, ticks: readonly number[]) => ticks.map(axisText)
   return {
     width: size.width,
     height: size.height,
@@ -64,8 +66,8 @@ export function chartOptions(data: () => ChartData, size: ChartSize, format: (va
     cursor: { sync: { key: 'steps' }, y: false, drag: { x: false, y: false }, points: { size: 6 } },
     scales: { x: { time: false, range: () => [0, until] }, y: { range: (_plot, low, high) => valueRange(low, high, size.shares) } },
     axes: [
-      { ...axis, size: size.small ? 18 : 24, gap: 3, grid: { show: false }, space: size.small ? 34 : 50, incrs: WHOLE_STEPS },
-      { ...axis, size: 44, gap: 4, space: size.small ? 30 : 34, values: (_plot, ticks) => ticks.map(axisText) },
+      { ...axis, size: size.small ? 18 : 24, gap: 3, grid: { show: false }, space: size.small ? 34 : 50, incrs: WHOLE_STEPS, values },
+      { ...axis, size: 44, gap: 4, space: size.small ? 30 : 34, values },
     ],
     series,
     bands,
@@ -96,7 +98,11 @@ function fewValues(plot: uPlot, index: number): boolean {
   return count <= FEW
 }
 
-const axisText = (tick: number): string => String(Number(tick.toPrecision(3))).replace('-', '−')
+export function axisText(tick: number): string {
+  const size = Math.abs(tick)
+  const text = size >= 1000 ? whole(size) : String(Number(size.toPrecision(3)))
+  return tick < 0 ? `−${text}` : text
+}
 
 const hasBand = ({ errors, band }: Line): boolean => errors !== undefined || band !== undefined
 

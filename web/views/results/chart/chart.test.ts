@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { chartColumns, valueRange } from './chart-options.ts'
+import { axisText, chartColumns, valueRange } from './chart-options.ts'
 import { spread } from './edge-labels.ts'
 
 describe('labels at the edge of a chart', () => {
@@ -50,5 +50,11 @@ describe('the columns of a chart', () => {
       [0.30000000000000004, 0.5, null],
       [0.4, 0.4, 0.4],
     ])
+  })
+})
+
+describe('the numbers at an axis', () => {
+  it('are written as everywhere on the page', () => {
+    expect([0, 0.30000000000000004, 999, 1000, 50_000, -0.1, -2000].map(axisText)).toEqual(['0', '0.3', '999', '1 000', '50 000', '−0.1', '−2 000'])
   })
 })
