@@ -23,6 +23,7 @@ const SMALL = {
   controls: [],
   steps: 2,
   rollout: { groups: 2, groupSize: 4 },
+  objective: { minibatches: 2 },
   evaluation: { problems: 4 },
 }
 

@@ -22,6 +22,8 @@ const USAGE = 'npm run bench -- timeline [--steps 7] [--rounds 3] [--json]'
 /** Panning is watched for so long, in milliseconds. */
 const PANNED = 4000
 const PRESET = 'tictactoe'
+/** So many games a step as the figures of the log were measured with. */
+const CHANGES = { 'rollout.groups': 32, 'rollout.groupSize': 8, 'objective.minibatches': 2 }
 /** What a bundle of some megabytes may take to be handed over and opened on a busy machine, in milliseconds. */
 const OPENING = 180_000
 /** Of the runs that warm the browser up: a game of them must come on the board before they end. */
@@ -67,11 +69,11 @@ async function train(browser: Browser, page: Page, steps: number, seed: number, 
   const processor = await processorSeconds(browser)
   const start = performance.now()
   const run = await page.evaluate(
-    async ([preset, count, from]) => {
+    async ([preset, count, from, changes]) => {
       const automation: TokenloomAutomation = Reflect.get(globalThis, 'tokenloom')
-      return (await automation.start({ preset, steps: count, seed: from, engine: 'cpu' })).run
+      return (await automation.start({ preset, steps: count, seed: from, engine: 'cpu', changes })).run
     },
-    [PRESET, steps, seed] as const,
+    [PRESET, steps, seed, CHANGES] as const,
   )
   await page.evaluate(
     (hash) => {

@@ -130,11 +130,15 @@ export const PRESETS: readonly Preset[] = [
     summary: 'One policy plays both sides and learns from its own games; the measure is the share of draws against an exact solver, which nobody can beat.',
     overrides: {
       base: 'boards',
-      steps: 60,
+      steps: 100,
       'environment.id': 'tictactoe-v1',
       // Starts from positions that are still a draw: without them self-play soon knows one game alone.
       'environment.config': { opening: 4 },
-      'rollout.groups': 32,
+      // Many starts of few games each, and a pull back to the base: with fewer the policy soon repeats one way to play.
+      'rollout.groups': 128,
+      'rollout.groupSize': 4,
+      'objective.minibatches': 4,
+      'objective.klCoefficient': 0.03,
       'rollout.maxTokensPerEpisode': 64,
       'objective.credit': 'discounted',
       'objective.gamma': 0.8,
