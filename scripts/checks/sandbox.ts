@@ -1,7 +1,9 @@
-// The check `sandbox`: hostile sources, each in a thread of its own that is ended from outside when its time is over. A case escaped
-// when it ended otherwise than it must, changed anything outside the interpreter, or moved the play of an honest source beside it.
+// The check `sandbox`: hostile sources, each in a process of its own that is killed from outside when its time is over: whatever a thread
+// of it does, that ends. A case escaped when it ended otherwise than it must, changed anything outside the interpreter, moved the play
+// of an honest source beside it, or did not end when it was killed.
 
-import { isMainThread, parentPort, Worker } from 'node:worker_threads'
+import { fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
 import { sha256Hex } from '../../src/base/hash.ts'
 import { createRng } from '../../src/base/random.ts'
 import { unwrap } from '../../src/base/result.ts'
@@ -17,38 +19,54 @@ const USAGE = 'npm run check -- sandbox [--json]'
 /** A case that its own counts do not end is ended by the clock after this long. */
 const MOST_MILLISECONDS = 10_000
 
+/** A process that was killed is gone at once, except where the machine is very busy. */
+const MOST_ENDING_MILLISECONDS = 10_000
+/** The argument of this file where it runs one source. */
+const HOSTILE = 'one-hostile-source'
+/** What its process says before it is sent the source. */
+const READY = 'ready'
+
 interface Answer extends Probe {
-  /** What the source changed in its thread, outside the interpreter. */
+  /** What the source changed in its process, outside the interpreter. */
   readonly changed: readonly string[]
 }
 
+type Ending = Answer | 'ended by the clock' | 'ended its process'
+
 const outside = (): string => JSON.stringify([Object.getOwnPropertyNames(globalThis), Object.getOwnPropertyNames(Object.prototype), process.env])
 
-// This file is also what the threads run.
-if (!isMainThread && parentPort !== null) {
-  const port = parentPort
-  port.once('message', async (source: string) => {
+// This file is also what the processes run.
+if (process.argv[2] === HOSTILE) {
+  process.once('message', async (source: string) => {
     const before = outside()
     const ended = await probe(source)
-    port.postMessage({ ...ended, changed: outside() === before ? [] : ['globals'] } satisfies Answer)
+    process.send?.({ ...ended, changed: outside() === before ? [] : ['globals'] } satisfies Answer)
   })
+  process.send?.(READY)
 }
 
-async function inThread({ source }: HostileCase): Promise<Answer | 'ended by the clock'> {
-  const thread = new Worker(new URL(import.meta.url))
-  try {
-    return await new Promise((resolve, reject) => {
-      const clock = setTimeout(() => resolve('ended by the clock'), MOST_MILLISECONDS)
-      thread.once('message', (answer: Answer) => {
-        clearTimeout(clock)
-        resolve(answer)
-      })
-      thread.once('error', reject)
-      thread.postMessage(source)
+/** How the source ended, and whether its process did. */
+async function inProcess({ source }: HostileCase): Promise<{ readonly ending: Ending; readonly gone: boolean }> {
+  const child = fork(fileURLToPath(import.meta.url), [HOSTILE])
+  let clock: ReturnType<typeof setTimeout> | undefined
+  const exit = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const ending = await new Promise<Ending>((resolve, reject) => {
+    child.once('error', reject)
+    child.on('message', (message: typeof READY | Answer) => {
+      if (message !== READY) return resolve(message)
+      clock = setTimeout(() => resolve('ended by the clock'), MOST_MILLISECONDS)
+      child.send(source)
     })
-  } finally {
-    await thread.terminate()
-  }
+    void exit.then(() => resolve('ended its process'))
+  })
+  clearTimeout(clock)
+  child.kill('SIGKILL')
+  const patience = new Promise<false>((resolve) => {
+    clock = setTimeout(() => resolve(false), MOST_ENDING_MILLISECONDS)
+  })
+  const gone = await Promise.race([exit.then(() => true as const), patience])
+  clearTimeout(clock)
+  return { ending, gone }
 }
 
 /** The hash of honest plays: equal before, between and after. */
@@ -60,10 +78,11 @@ async function honestPlay(definition: EnvironmentDefinition): Promise<string> {
   return sha256Hex(new TextEncoder().encode(JSON.stringify(plays)))
 }
 
-function judge({ ends, byTheClock }: HostileCase, answer: Answer | 'ended by the clock'): string | null {
-  if (answer === 'ended by the clock') return byTheClock === true ? null : 'did not end in time'
-  if (answer.changed.length > 0) return `changed ${answer.changed.join(', ')}`
-  return ends.some((end) => end === answer.ended) ? null : `ended as ${answer.ended}: ${answer.message}`
+function judge({ ends, byTheClock }: HostileCase, ending: Ending): string | null {
+  if (ending === 'ended by the clock') return byTheClock === true ? null : 'did not end in time'
+  if (ending === 'ended its process') return ending
+  if (ending.changed.length > 0) return `changed ${ending.changed.join(', ')}`
+  return ends.some((end) => end === ending.ended) ? null : `ended as ${ending.ended}: ${ending.message}`
 }
 
 export const claim: Claim = {
@@ -76,12 +95,13 @@ export const claim: Claim = {
     const escaped: string[] = []
     let endedByClock = 0
     for (const hostile of HOSTILE_CASES) {
-      const answer = await inThread(hostile)
-      const finding = judge(hostile, answer) ?? ((await honestPlay(definition)) === honest ? null : 'moved an honest play')
+      const { ending, gone } = await inProcess(hostile)
+      const stays = gone ? null : 'left a process that does not end when it is killed'
+      const finding = judge(hostile, ending) ?? stays ?? ((await honestPlay(definition)) === honest ? null : 'moved an honest play')
       if (finding !== null) escaped.push(`${hostile.kind}: ${hostile.name} ${finding}`)
-      if (answer === 'ended by the clock') endedByClock++
+      if (ending === 'ended by the clock') endedByClock++
       kinds[hostile.kind] = (kinds[hostile.kind] ?? 0) + 1
-      say(`${finding === null ? 'held   ' : 'ESCAPED'} ${hostile.kind}: ${hostile.name}${answer === 'ended by the clock' ? ' (by the clock)' : ''}`)
+      say(`${finding === null ? 'held   ' : 'ESCAPED'} ${hostile.kind}: ${hostile.name}${ending === 'ended by the clock' ? ' (by the clock)' : ''}`)
     }
     dispose()
     return { ok: escaped.length === 0, cases: HOSTILE_CASES.length, escaped: escaped.length, endedByClock, kinds, escapes: escaped }
