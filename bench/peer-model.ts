@@ -12,7 +12,7 @@ import { EMBEDDING, FINAL_NORM, inputNormName, mlpNormName, projectionPath } fro
 import type { DecodeJob, DecodeTask, PeerModel, PeerWeights, TrainJob, TrainTask } from './peer-interface.ts'
 import { freeAll, transposed } from './tensors.ts'
 
-export const modelConfig = ({ V, d, L, H, f, S, eps, theta }: PeerModel): ModelConfig => ({
+const modelConfig = ({ V, d, L, H, f, S, eps, theta }: PeerModel): ModelConfig => ({
   layers: L,
   width: d,
   heads: H,
@@ -27,7 +27,7 @@ export const modelConfig = ({ V, d, L, H, f, S, eps, theta }: PeerModel): ModelC
 })
 
 /** Hugging Face names, matrices [out, in]. */
-export function modelWeights({ d, L, f }: PeerModel, params: PeerWeights): ReadonlyMap<string, Float32Array> {
+function modelWeights({ d, L, f }: PeerModel, params: PeerWeights): ReadonlyMap<string, Float32Array> {
   const named = (name: string): Float32Array => {
     const values = params[name]
     assert(values !== undefined, `the benchmark's model has no ${name}`)

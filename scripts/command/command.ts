@@ -54,12 +54,12 @@ export function wholeNumber(text: string | undefined, flag: string, min: number,
 }
 
 /** 2 where the person can mend the command line, 1 for everything else. */
-export function exitCodeOf(thrown: unknown): 1 | 2 {
+function exitCodeOf(thrown: unknown): 1 | 2 {
   const wrongInput: readonly string[] = ['ARGUMENT_INVALID', 'SPEC_INVALID', 'PRESET_UNKNOWN']
   return thrown instanceof TokenloomError && wrongInput.includes(thrown.code) ? 2 : 1
 }
 
-export function describeFailure(thrown: unknown): string {
+function describeFailure(thrown: unknown): string {
   if (thrown instanceof TokenloomError) return `${thrown.code}: ${thrown.message}\n${thrown.nextStep}`
   return thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown)
 }

@@ -4,7 +4,7 @@
 import { tokenloomError } from '../../src/base/errors.ts'
 import type { EngineChoice } from '../../src/engine/choose-kernels.ts'
 
-export const ENGINES = ['wgsl', 'cpu', 'auto'] as const satisfies readonly EngineChoice[]
+const ENGINES = ['wgsl', 'cpu', 'auto'] as const satisfies readonly EngineChoice[]
 
 /** Part of a command's options: `parseCommandLine(args, { ...engineOption }, usage)`. */
 export const engineOption = { engine: { type: 'string' } } as const

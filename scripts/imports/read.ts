@@ -49,19 +49,22 @@ function importOf(node: Node): { specifier: string; typeOnly: boolean } | undefi
   }
 }
 
+/** Calls `visit` with every node of a syntax tree. */
+export function visitNodes(value: unknown, visit: (node: Node) => void): void {
+  if (Array.isArray(value)) for (const element of value) visitNodes(element, visit)
+  if (!isNode(value) || Array.isArray(value)) return
+  visit(value)
+  for (const child of Object.values(value)) visitNodes(child, visit)
+}
+
 /** Every import of a TypeScript source. `path` only tells `.ts` from `.tsx`. */
 export function readImports(path: string, source: string): ImportStatement[] {
   const found: ImportStatement[] = []
-  const visit = (value: unknown): void => {
-    if (Array.isArray(value)) for (const element of value) visit(element)
-    if (!isNode(value) || Array.isArray(value)) return
-    const statement = importOf(value)
-    if (statement !== undefined && typeof value['start'] === 'number') {
-      const line = source.slice(0, value['start']).split('\n').length
-      found.push({ specifier: statement.specifier.replace(/\?.*$/, ''), typeOnly: statement.typeOnly, line })
-    }
-    for (const child of Object.values(value)) visit(child)
-  }
-  visit(parseSync(path, source).program)
+  visitNodes(parseSync(path, source).program, (node) => {
+    const statement = importOf(node)
+    if (statement === undefined || typeof node['start'] !== 'number') return
+    const line = source.slice(0, node['start']).split('\n').length
+    found.push({ specifier: statement.specifier.replace(/\?.*$/, ''), typeOnly: statement.typeOnly, line })
+  })
   return found.sort((a, b) => a.line - b.line)
 }

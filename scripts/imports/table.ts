@@ -158,3 +158,12 @@ export const IMPORT_TABLE: Readonly<Record<string, Row>> = {
 
 /** What a test may import on top of its folder's row and of the rows that this row names. */
 export const TEST_PACKAGES: readonly string[] = ['vitest', 'fast-check', 'node:']
+
+/** Files whose exports something other than an import of ours asks for: each with who asks. */
+export const ENTRY_POINTS: readonly RegExp[] = [
+  /^scripts\/(benches|checks)\/[^/]+\.ts$/, // found by their names: `npm run bench`, `npm run check`
+  /^scripts\/(adapters|checks\/platforms)\/page\.ts$/, // built for a page, which calls `run`
+  /^bench\/(ours|ours-cpu|kernels-page)\.ts$/, // built for the pages of the benchmarks
+  /^src\/sandbox\/authoring\.ts$/, // the module `tokenloom` of authored environments
+  /^src\/sandbox\/inside\/main\.ts$/, // built for the interpreter, which calls it by name
+]

@@ -35,7 +35,7 @@ function moved(value: Questions[keyof Questions]['answer']): readonly ArrayBuffe
 }
 
 /** Serves this thread's questions until the thread is ended. */
-export function serveShard(port: MessagePort): void {
+function serveShard(port: MessagePort): void {
   let trainer: FullTrainer | undefined
   const started = (): FullTrainer => {
     assert(trainer !== undefined, 'the shard was not started')

@@ -50,7 +50,7 @@ const PLAIN_BEGINNINGS: readonly unknown[] = [true, false, 'gaussian', 'orthogon
 const isOff = (value: unknown): boolean =>
   value === null || value === undefined || value === false || (typeof value === 'object' && Object.keys(value).length === 0)
 
-export const invalidAdapter = (at: string, message: string, nextStep = 'Take the adapter folder as PEFT saved it.'): TokenloomError =>
+const invalidAdapter = (at: string, message: string, nextStep = 'Take the adapter folder as PEFT saved it.'): TokenloomError =>
   tokenloomError('ADAPTER_INVALID', `adapter_config.json: ${at} ${message}.`, nextStep, at)
 const refuse = (at: string, value: unknown): TokenloomError =>
   invalidAdapter(

@@ -4,8 +4,8 @@
 import type { Split } from '../environments/contract.ts'
 import type { DataProblem } from './data-set.ts'
 
-export const HELD_OUT_SHARE = 0.2
-export const VALIDATION_SHARE = 0.1
+const HELD_OUT_SHARE = 0.2
+const VALIDATION_SHARE = 0.1
 
 /** A number of 53 bits from a text (FNV-1a in two halves): the same everywhere, and fast. */
 function rankOf(text: string): number {

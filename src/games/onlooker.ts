@@ -18,7 +18,7 @@ export interface Looked {
 const UNREADABLE = '\u0000'
 
 /** The board without what may be played there; null where the environment has none. */
-export function boardOf({ definition }: Looked, state: Json): GridScene | null {
+function boardOf({ definition }: Looked, state: Json): GridScene | null {
   const scene = definition.view?.(state)
   return scene?.kind === 'grid' ? { ...scene, points: [] } : null
 }

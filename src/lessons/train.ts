@@ -109,7 +109,7 @@ export const finalsOf = (one: ShortRun, other: ShortRun): Finding => compared(ev
 
 type Measured = Pick<Evaluation, 'sampled' | 'sampledError'>
 
-export function compared(first: Measured | undefined, last: Measured | undefined): Finding {
+function compared(first: Measured | undefined, last: Measured | undefined): Finding {
   const [from, to] = [first?.sampled ?? 0, last?.sampled ?? 0]
   return { first: from, last: to, difference: to - from, halfWidth: NORMAL_95 * Math.hypot(first?.sampledError ?? 0, last?.sampledError ?? 0) }
 }

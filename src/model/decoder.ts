@@ -5,7 +5,7 @@
 import { at } from '../base/assert.ts'
 import type { AdapterFactors, AttentionShape, Kernels, RowTables, Tensor } from '../kernels/kernels.ts'
 import type { ModelConfig } from './config.ts'
-import { type DeviceWeights, GROUP_NAMES, GROUPS, type GroupName, projectionGroup, rotaryAngles } from './device-weights.ts'
+import { type DeviceWeights, GROUPS, type GroupName, projectionGroup, rotaryAngles } from './device-weights.ts'
 import { embedPictures } from './picture-embedding.ts'
 import { type PassTables, TensorPool } from './tables.ts'
 
@@ -188,5 +188,3 @@ export class Decoder {
     return keep ? this.kept.get(`${layer}.${name}`, length) : this.passing.get(name, length)
   }
 }
-
-export { GROUP_NAMES }

@@ -17,7 +17,6 @@ export const GROUPS: Readonly<Record<GroupName, readonly Projection[]>> = {
   gateUp: ['gate_proj', 'up_proj'],
   down: ['down_proj'],
 }
-export const GROUP_NAMES: readonly GroupName[] = ['qkv', 'o', 'gateUp', 'down']
 
 export interface LayerWeights {
   readonly inputNorm: Tensor

@@ -15,7 +15,7 @@ export function meanOf(values: readonly number[]): number {
 }
 
 /** The spread of the values themselves (divided by n). */
-export function spreadOf(values: readonly number[]): number {
+function spreadOf(values: readonly number[]): number {
   const mean = meanOf(values)
   return Math.sqrt(meanOf(values.map((value) => (value - mean) ** 2)))
 }

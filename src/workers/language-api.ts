@@ -3,7 +3,7 @@
 import type { Completions, Explanation, SourceProblem } from '../language/source-language.ts'
 import type { Outcome } from './outcome.ts'
 
-export type { Completion, Completions, Explanation, SourceProblem } from '../language/source-language.ts'
+export type { Completions, Explanation, SourceProblem } from '../language/source-language.ts'
 
 export interface LanguageWorkerApi {
   /** The name of the lock that the worker holds while it lives (life-lock.ts); null where there are none. */

@@ -22,7 +22,7 @@ export interface OpenLeague {
 /** Milliseconds between two looks at the boards. */
 const PACE = 250
 
-export function lookedAt({ environment }: Pick<LeagueRules, 'environment'>): Looked {
+function lookedAt({ environment }: Pick<LeagueRules, 'environment'>): Looked {
   const definition = unwrap(findEnvironment(environment.id))
   return { definition, config: unwrap(definition.parseConfig(environment.config)) }
 }

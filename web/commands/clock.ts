@@ -85,7 +85,7 @@ export function toggleClock(): void {
   }
 }
 
-export function stopClock(): void {
+function stopClock(): void {
   clearTimeout(timer)
   if (workbench.getState().playing) workbench.setState({ playing: false })
 }

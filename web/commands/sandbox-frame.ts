@@ -21,7 +21,7 @@ parent.postMessage({ ready: true }, '*')`
 
 export const FRAME_SCRIPT_HASH = 'sha256-dXt8JsqGsuHncHxkTCGq5cvpFLtL5ugOhfaCDn/7OYc='
 
-export const FRAME_POLICY = `default-src 'none'; script-src '${FRAME_SCRIPT_HASH}' 'wasm-unsafe-eval'; worker-src blob:`
+const FRAME_POLICY = `default-src 'none'; script-src '${FRAME_SCRIPT_HASH}' 'wasm-unsafe-eval'; worker-src blob:`
 
 const FRAME_PAGE = `<!doctype html><meta http-equiv="Content-Security-Policy" content="${FRAME_POLICY}"><title>Sandbox</title><script>${FRAME_SCRIPT}</script>`
 

@@ -4,7 +4,7 @@ import { armOf, type RunView } from './run-view.ts'
 import type { ChartData, Line } from './series.ts'
 
 /** In the order of the palette for agents; more agents begin it anew. */
-export const AGENT_STYLES = ['agent1', 'agent2', 'agent3', 'agent4', 'agent5', 'agent6', 'agent7', 'agent8'] as const
+const AGENT_STYLES = ['agent1', 'agent2', 'agent3', 'agent4', 'agent5', 'agent6', 'agent7', 'agent8'] as const
 
 const letter = (place: number): string => String.fromCharCode(65 + (place % 26))
 

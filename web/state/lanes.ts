@@ -12,7 +12,7 @@ export interface Arrangement {
 }
 
 /** More would leave no room for the rest. */
-export const MOST_PINNED = 8
+const MOST_PINNED = 8
 const LANE_ID = /^[\w-]{1,40}$/
 
 export const laneOfAgent = (agent: string): string => `a-${agent}`

@@ -30,7 +30,7 @@ export interface LeagueDraft {
   readonly temperature: number
 }
 
-export const FIRST_LEAGUE: LeagueDraft = { game: 'gomoku-6', entrants: null, rounds: 20, seed: 1, opening: 2, temperature: 1 }
+const FIRST_LEAGUE: LeagueDraft = { game: 'gomoku-6', entrants: null, rounds: 20, seed: 1, opening: 2, temperature: 1 }
 export const MOST_ROUNDS = 500
 /** Games for two that have a board or not; those for more are no league's. */
 export const LEAGUE_GAMES: readonly GameKey[] = ['gomoku-6', 'gomoku-9', 'tictactoe', 'kuhn']

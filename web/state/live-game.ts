@@ -23,7 +23,7 @@ export function gameStays({ run, board, tokenStep }: Pick<WorkbenchState, 'run' 
 }
 
 /** Steps of the environment so far. */
-export const wavesIn = ({ turns }: LiveGame): number => new Set(turns.map(({ wave }) => wave)).size
+const wavesIn = ({ turns }: LiveGame): number => new Set(turns.map(({ wave }) => wave)).size
 
 export interface ShownGame {
   readonly episode: number

@@ -18,7 +18,7 @@ const rate = (tokens: number, milliseconds: number): number => (milliseconds > 0
  * The most updates between the sampling of a token and its use: a step's rollout reads one version, and its last
  * minibatch is trained on after all the others.
  */
-export const stalenessOf = (point: StepPoint, before: StepPoint | undefined): number => Math.max(0, point.version - (before?.version ?? 0) - 1)
+const stalenessOf = (point: StepPoint, before: StepPoint | undefined): number => Math.max(0, point.version - (before?.version ?? 0) - 1)
 
 export const METRICS: readonly MetricEntry[] = [
   { key: 'loss', title: 'Loss', of: (point) => point.metrics.loss },

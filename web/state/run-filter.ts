@@ -22,7 +22,7 @@ export interface RunFilter {
 export const NO_RUN_FILTER: RunFilter = { search: '', tag: null, status: null, sort: 'newest', hidden: false }
 
 /** A run that its log leaves open was interrupted. */
-export const statusOfSaved = ({ status }: SavedRun): RunStatusChoice => RUN_STATUSES.find((one) => one === status) ?? 'interrupted'
+const statusOfSaved = ({ status }: SavedRun): RunStatusChoice => RUN_STATUSES.find((one) => one === status) ?? 'interrupted'
 
 export function filterRuns(runs: readonly SavedRun[], { search, tag, status, sort, hidden }: RunFilter): readonly SavedRun[] {
   const wanted = search.trim().toLowerCase()

@@ -77,7 +77,7 @@ export interface RunView {
   readonly error: ErrorData | null
 }
 
-export const EMPTY_ARM: ArmView = { steps: [], evaluations: [] }
+const EMPTY_ARM: ArmView = { steps: [], evaluations: [] }
 
 export function emptyRunView(id: string): RunView {
   return {

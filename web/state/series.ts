@@ -157,7 +157,7 @@ export function partsChart(
   return { steps, lines, until: untilOf(view, []) }
 }
 
-export const CONTROL_LABEL = {
+const CONTROL_LABEL = {
   random: 'Random',
   shuffled: 'Shuffled',
   frozen: 'Frozen',

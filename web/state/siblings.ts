@@ -20,7 +20,7 @@ export interface Siblings {
 export const NO_SIBLINGS: Siblings = { of: null, controls: [], seeds: [] }
 
 /** Seeds that one band is drawn over, at most. */
-export const MOST_SEEDS = 8
+const MOST_SEEDS = 8
 
 const families = new WeakMap<RunSpec, string>()
 

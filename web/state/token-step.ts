@@ -84,7 +84,7 @@ export function findSequence(step: TokenStep, index: number): { readonly group: 
 }
 
 /** The sign of a picture's row where no picture can be drawn. */
-export const PICTURE_SIGN = '▦'
+const PICTURE_SIGN = '▦'
 
 export function tokenText(step: TokenStep, id: number): string {
   return step.vocabulary[id] ?? (isPictureRow(id) ? PICTURE_SIGN : `‹${id}›`)

@@ -24,7 +24,7 @@ export interface FilterFields {
   readonly seeds?: 'apart'
 }
 
-export const LONGEST_SEARCH = 100
+const LONGEST_SEARCH = 100
 export const LONGEST_TAG = 24
 
 const REWARDS = ['full', 'partial', 'none'] as const

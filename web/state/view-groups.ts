@@ -15,7 +15,7 @@ export interface ViewGroup {
 }
 
 /** What comes first stays in sight where there is little room. */
-export const VIEW_GROUPS: readonly ViewGroup[] = [
+const VIEW_GROUPS: readonly ViewGroup[] = [
   { name: 'run', views: ['charts', 'settings', 'tokens', 'timeline', 'games', 'try'] },
   { name: 'kept', views: ['runs', 'policies'] },
   { name: 'learn', views: ['lessons', 'author', 'data'] },

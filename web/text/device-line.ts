@@ -17,7 +17,7 @@ export function deviceLine(facts: DeviceFacts, choice: EngineChoice, stepMillise
 }
 
 /** True when the CPU engine will run. */
-export function usesProcessor(facts: DeviceFacts, choice: EngineChoice): boolean {
+function usesProcessor(facts: DeviceFacts, choice: EngineChoice): boolean {
   return choice === 'cpu' || (choice === 'auto' && (facts.adapter === null || isSoftware(facts.adapter)))
 }
 

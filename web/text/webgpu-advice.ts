@@ -12,14 +12,14 @@ export interface Advice {
 type Browser = 'chromium' | 'firefox' | 'safari' | 'other'
 type System = 'windows' | 'mac' | 'ios' | 'android' | 'linux' | 'chromeos' | 'other'
 
-export function browserOf({ userAgent }: Pick<DeviceFacts, 'userAgent'>): Browser {
+function browserOf({ userAgent }: Pick<DeviceFacts, 'userAgent'>): Browser {
   if (/firefox|fxios/i.test(userAgent)) return 'firefox'
   if (/chrome|chromium|crios|edg\//i.test(userAgent)) return 'chromium'
   if (/safari/i.test(userAgent)) return 'safari'
   return 'other'
 }
 
-export function systemOf({ userAgent, platform, touch }: Pick<DeviceFacts, 'userAgent' | 'platform' | 'touch'>): System {
+function systemOf({ userAgent, platform, touch }: Pick<DeviceFacts, 'userAgent' | 'platform' | 'touch'>): System {
   const text = `${platform} ${userAgent}`
   if (/android/i.test(text)) return 'android'
   // An iPad calls itself a Mac; a Mac has no touch screen.

@@ -40,7 +40,7 @@ function promptOf(parts: readonly (number | ImageChunk)[]): Pick<SamplePrompt, '
 }
 
 /** Groups whose words are all the same and whose pictures differ in number and place; every fourth group is text alone. */
-export function picturedPrompts(groups: number, size: number, config: ModelConfig): readonly SamplePrompt[] {
+function picturedPrompts(groups: number, size: number, config: ModelConfig): readonly SamplePrompt[] {
   return Array.from({ length: groups }, (_, group) => {
     const [one, two] = [tinyImage(group, config, 3, 2), tinyImage(100 + group, config, 1, 3)]
     const layouts = [

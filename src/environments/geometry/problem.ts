@@ -14,7 +14,7 @@ import { triangle } from './kinds/triangle.ts'
 import type { Quantity } from './quantity.ts'
 
 /** A new kind goes to the end: the order stands in the hash of every problem. */
-export const KINDS = { triangle, ruler, right, parallel, rectangle, circle } as const satisfies Readonly<Record<string, Kind>>
+const KINDS = { triangle, ruler, right, parallel, rectangle, circle } as const satisfies Readonly<Record<string, Kind>>
 export type KindName = keyof typeof KINDS
 // Object.keys widens to string; the table is closed.
 export const KIND_NAMES = Object.keys(KINDS) as KindName[]

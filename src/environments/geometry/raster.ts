@@ -16,7 +16,7 @@ export interface Raster {
 export const createRaster = (width: number, height: number): Raster => ({ width, height, pixels: new Uint8Array(width * height) })
 
 /** Ink lies over ink like light: the brighter one stays. What falls outside is left out. */
-export function put({ width, height, pixels }: Raster, x: number, y: number, ink: number): void {
+function put({ width, height, pixels }: Raster, x: number, y: number, ink: number): void {
   if (x < 0 || y < 0 || x >= width || y >= height) return
   const place = y * width + x
   pixels[place] = Math.max(pixels[place] ?? 0, ink)

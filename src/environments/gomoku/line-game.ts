@@ -48,7 +48,7 @@ export interface LineRules<Config extends LineConfig> {
 }
 
 /** The players that are agents: both, or the one that meets a scripted opponent. */
-export const seats = ({ opponent, policy }: LineConfig): readonly Side[] => (opponent === 'none' ? SIDES : [policy])
+const seats = ({ opponent, policy }: LineConfig): readonly Side[] => (opponent === 'none' ? SIDES : [policy])
 
 const sideOf = (stones: number): Side => at(SIDES, stones % 2)
 

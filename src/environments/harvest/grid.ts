@@ -20,7 +20,7 @@ export type Direction = (typeof DIRECTIONS)[number]
 /** East and south are positive, as on a page. */
 export type Offset = { readonly dx: number; readonly dy: number }
 
-export const offsetOf = (size: number, from: number, to: number): Offset => ({
+const offsetOf = (size: number, from: number, to: number): Offset => ({
   dx: (to % size) - (from % size),
   dy: Math.floor(to / size) - Math.floor(from / size),
 })
@@ -28,7 +28,7 @@ export const offsetOf = (size: number, from: number, to: number): Offset => ({
 const distanceOf = ({ dx, dy }: Offset): number => Math.abs(dx) + Math.abs(dy)
 
 /** The cell that a step leads to, or the same one at the edge. */
-export function neighbour(size: number, cell: number, direction: Direction): number {
+function neighbour(size: number, cell: number, direction: Direction): number {
   const [row, column] = [Math.floor(cell / size), cell % size]
   switch (direction) {
     case 'n':

@@ -37,7 +37,7 @@ export type HarvestObservation = { readonly turn: number; readonly items: readon
 export type Harvest = EnvironmentDefinition<HarvestState, Direction, HarvestObservation, HarvestConfig>
 
 /** Agents by the colour that pays them; an observation writes a colour as its letter. */
-export const COLOURS = [
+const COLOURS = [
   ['red', 'R'],
   ['green', 'G'],
   ['blue', 'B'],

@@ -22,7 +22,7 @@ type Body = (kernels: Kernels, memory: CaseMemory, shape: AttentionShape, host: 
 const rowWidth = ({ heads, kvHeads, headWidth }: AttentionShape): number => (heads + 2 * kvHeads) * headWidth
 
 /** Keys and values as rope would have left them: the last parts of qkv. */
-export function keysInside(shape: AttentionShape, qkv: Float32Array): { keys: Float32Array<ArrayBuffer>; values: Float32Array<ArrayBuffer> } {
+function keysInside(shape: AttentionShape, qkv: Float32Array): { keys: Float32Array<ArrayBuffer>; values: Float32Array<ArrayBuffer> } {
   const { heads, kvHeads, headWidth } = shape
   const part = (start: number): Float32Array<ArrayBuffer> => Float32Array.from(columnsOf(wide(qkv), rowWidth(shape), start * headWidth, kvHeads * headWidth))
   return { keys: part(heads), values: part(heads + kvHeads) }

@@ -13,7 +13,7 @@ export interface HeadRow {
 }
 
 /** y of the columns that may be chosen, −Infinity for the others. Absent: all may. */
-export function maskedRow(y: Float64Array, allowed: ArrayLike<number> | undefined): Float64Array {
+function maskedRow(y: Float64Array, allowed: ArrayLike<number> | undefined): Float64Array {
   if (allowed === undefined) return y
   const kept = new Float64Array(y.length).fill(Number.NEGATIVE_INFINITY)
   for (const column of Array.from(allowed)) kept[column] = at(y, column)

@@ -8,7 +8,7 @@ import { type Key, philox } from '../../base/random.ts'
 export type SampleCounter = readonly [episode: number, agent: number, index: number]
 
 /** Gumbel noise of a column: −log(−log u), u in (0, 1) from word (column mod 4) of Philox at counter (column / 4, …). */
-export function gumbel(key: Key, counter: SampleCounter, column: number): number {
+function gumbel(key: Key, counter: SampleCounter, column: number): number {
   const bits = at(philox(key, [Math.floor(column / 4), ...counter]), column % 4)
   // The kernel's u is an f32 held below 1.
   const u = Math.min((bits + 0.5) * 2 ** -32, 1 - 2 ** -24)

@@ -64,7 +64,7 @@ export function amongTokens(logprobs: Float32Array, allowed: Uint32Array | undef
   return masked
 }
 
-export function rowOf(table: Table, key: string): Float64Array {
+function rowOf(table: Table, key: string): Float64Array {
   const made = table.get(key)
   if (made !== undefined) return made
   const row = new Float64Array(TABULAR_VOCABULARY)

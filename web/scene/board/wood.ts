@@ -62,7 +62,7 @@ function paintGrain(context: CanvasRenderingContext2D, width: number, height: nu
 }
 
 /** The centre of odd boards, and four points around it on those of nine and more. */
-export function handicapPoints(rows: number, columns: number): readonly (readonly [number, number])[] {
+function handicapPoints(rows: number, columns: number): readonly (readonly [number, number])[] {
   if (rows !== columns || rows < 9) return []
   const inset = rows >= 13 ? 3 : 2
   const far = rows - 1 - inset

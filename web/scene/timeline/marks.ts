@@ -7,8 +7,8 @@ import { FILL, packLook } from './shaders.ts'
 import type { Window } from './window.ts'
 
 /** Places in the palette; agents follow from FIRST_AGENT in Okabe–Ito order. */
-export const COLOUR = { rule: 0, ink: 1, soft: 2, edge: 3, sunken: 4, accent: 5, failed: 6, generating: 7, interacting: 8 } as const
-export const FIRST_AGENT = 9
+const COLOUR = { rule: 0, ink: 1, soft: 2, edge: 3, sunken: 4, accent: 5, failed: 6, generating: 7, interacting: 8 } as const
+const FIRST_AGENT = 9
 export const AGENT_COLOURS = 8
 
 /** In the order in which they are drawn, the first at the back. */

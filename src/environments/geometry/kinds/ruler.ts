@@ -5,7 +5,7 @@ import { quantity } from '../quantity.ts'
 import type { Kind } from './kind.ts'
 
 /** A sixteenth of the picture. */
-export const TICK = 62.5
+const TICK = 62.5
 
 export const ruler: Kind = {
   levels: ['up to seven units', 'up to fourteen units', 'up to fourteen units, ticks on every second'],
