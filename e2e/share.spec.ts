@@ -26,6 +26,7 @@ test('a run that was trained here is trained again in another profile from its l
   const there = await other.newPage()
   await there.goto(address)
   await expect(preview(there)).toContainText('seed 4711, 2 steps')
+  await expect(preview(there)).toContainText(`${address.length} characters.`)
   await expect(preview(there)).toContainText(digest ?? 'no digest')
   await expect(there.getByTestId('phase')).toHaveCount(0)
   for (const colorScheme of ['light', 'dark'] as const) {

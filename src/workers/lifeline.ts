@@ -43,6 +43,16 @@ export function workerDead(name: string, detail: string): ErrorData {
   return {
     code: 'WORKER_DEAD',
     message: `The ${name} worker stopped answering: ${detail}.`,
-    nextStep: 'Press Train again; the events up to here are kept. If it happens again, close other tabs that use the GPU or make the batch smaller.',
+    nextStep:
+      'The events up to here are kept: press Continue where it is offered, else Train. If it happens again, close other tabs that use the GPU or make the batch smaller.',
+  }
+}
+
+/** A worker that never began: nothing of a run is lost, and pressing Train again would meet the same. */
+export function workerNotLoaded(name: string): ErrorData {
+  return {
+    code: 'WORKER_DEAD',
+    message: `The script of the ${name} worker could not be loaded: the host of the page does not answer, or has a newer version of it.`,
+    nextStep: 'Reload the page once its host answers; what was stored is kept.',
   }
 }

@@ -6,7 +6,7 @@ import { type Remote, releaseProxy, wrap } from 'comlink'
 import type { ErrorData } from '../../src/base/errors.ts'
 import { startHeartbeat } from '../../src/workers/heartbeat.ts'
 import { watchLifeLock } from '../../src/workers/life-lock.ts'
-import { createLifeline, workerDead } from '../../src/workers/lifeline.ts'
+import { createLifeline, workerDead, workerNotLoaded } from '../../src/workers/lifeline.ts'
 import { type Outcome, openOutcome } from '../../src/workers/outcome.ts'
 
 export interface WorkerHandle<Api> {
@@ -34,7 +34,7 @@ export function holdWorker<Api extends { ping(): Promise<string | null> }>(
   const endWatch = watchLifeLock(pingOf(remote), () => lifeline.cut(workerDead(name, 'it ended without a word')))
   worker.addEventListener('error', (event) => {
     event.preventDefault()
-    lifeline.cut(workerDead(name, event.message === '' || event.message === undefined ? 'its script could not be loaded' : event.message))
+    lifeline.cut(event.message === '' || event.message === undefined ? workerNotLoaded(name) : workerDead(name, event.message))
   })
   worker.addEventListener('messageerror', () => lifeline.cut(workerDead(name, 'a message could not be read')))
   return {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { progressOf } from './progress.ts'
-import { armOf, emptyRunView, reduceRun, replayRun, statesOf } from './run-view.ts'
+import { armOf, emptyRunView, leftOpen, reduceRun, replayRun, statesOf } from './run-view.ts'
 import { rewardChart, smooth, validationChart } from './series.ts'
 import { sampleRun } from './testing/sample-run.ts'
 import { checksOf, gainOf } from './verdicts.ts'
@@ -56,6 +56,13 @@ describe('a run as a function of its log', () => {
     expect(statesOf(view, 'policy', 3)?.counts.TERMINATED).toBe(32)
     expect(statesOf(view, 'policy', 999)).toBeNull()
     expect(statesOf(view, 'policy', null)?.step).toBe(20)
+  })
+
+  it('tells episodes that the end of a run left open from those that are under way', () => {
+    const open = { arm: 'policy', step: 3, counts: { PENDING: 0, GENERATING: 32, INTERACTING: 0, TERMINATED: 0 }, stops: {} } as const
+    const ended = { ...open, counts: { ...open.counts, GENERATING: 0, TERMINATED: 32 } }
+    const view = replayRun('r', events)
+    expect([leftOpen(view, open), leftOpen(view, ended), leftOpen({ ...view, status: 'running' }, open)]).toEqual([true, false, false])
   })
 })
 

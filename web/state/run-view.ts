@@ -179,6 +179,11 @@ export function statesOf(view: RunView, arm: Arm, step: number | null): StateCou
   return view.pastStates.findLast((past) => past.arm === arm && past.step === step) ?? null
 }
 
+/** Whether the run ended while episodes of this step were still open: nothing moves them any more. */
+export function leftOpen(view: RunView | null, { counts }: StateCounts): boolean {
+  return view !== null && isOver(view.status) && counts.PENDING + counts.GENERATING + counts.INTERACTING > 0
+}
+
 function withArm(view: RunView, name: Arm, arm: ArmView): RunView {
   return { ...view, arms: { ...view.arms, [name]: arm } }
 }

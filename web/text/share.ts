@@ -4,7 +4,7 @@ import type { LinkKind } from '../../src/share/link.ts'
 import type { PlayedEpisode } from '../state/episode-play.ts'
 import type { Opening } from '../state/opening.ts'
 import type { OfferedLink } from '../state/shared-link.ts'
-import { bytes } from './numbers.ts'
+import { bytes, counted, whole } from './numbers.ts'
 
 /** Characters over which some programs cut an address, and over which it is saved as a file. */
 export const LINK_LENGTHS = { long: 2000, longest: 8000 } as const
@@ -26,9 +26,9 @@ export const SHARE_PRIVACY =
   'Whoever has the link can read what it holds. It stands behind the # of the address, which is sent to no server, but it stays in histories and chats.'
 
 export function lengthWords(characters: number): string {
-  const size = `${characters.toLocaleString('en')} characters`
+  const size = `${counted(characters, 'character')}`
   if (characters > LINK_LENGTHS.longest) return `${size}: too long for an address, so it is saved as a file.`
-  if (characters > LINK_LENGTHS.long) return `${size}: some programs cut addresses over ${LINK_LENGTHS.long.toLocaleString('en')}.`
+  if (characters > LINK_LENGTHS.long) return `${size}: some programs cut addresses over ${whole(LINK_LENGTHS.long)}.`
   return `${size}.`
 }
 

@@ -8,6 +8,7 @@ import type { LeagueOnView } from '../../state/league.ts'
 import { useWorkbench } from '../../state/use-workbench.ts'
 import type { GameOnView } from '../../state/wall.ts'
 import { gameResultWords } from '../../text/league.ts'
+import { counted } from '../../text/numbers.ts'
 import { Choice } from '../../ui/Choice.tsx'
 import { WallTile } from './WallTile.tsx'
 
@@ -73,7 +74,7 @@ function Finished({
       scene={scene}
       title={winner === null ? name(game.first) : name(winner)}
       said={winner === null ? `${game.outcome === 'draw' ? 'drew with' : 'unfinished with'} ${name(game.second)}` : `beat ${name(loser)}`}
-      label={`${result}, in ${game.moves.length} moves. Open it`}
+      label={`${result}, in ${counted(game.moves.length, 'move')}. Open it`}
       onOpen={() => void openLeagueGame(game)}
     />
   )

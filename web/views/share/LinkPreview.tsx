@@ -9,6 +9,7 @@ import { RECORDED_RUN } from '../../state/recording.ts'
 import type { OpenedLink } from '../../state/shared-link.ts'
 import { useWorkbench } from '../../state/use-workbench.ts'
 import { LESSON_WORDS, stepWords } from '../../text/lessons/lessons.ts'
+import { counted } from '../../text/numbers.ts'
 import { differenceWords } from '../../text/run-list.ts'
 import {
   BUNDLE_TITLE,
@@ -45,7 +46,7 @@ export function LinkPreview({ link: { fragment, read } }: { readonly link: Opene
           <>
             <p className="soft">
               {played ? '' : `${NOTHING_RAN} `}
-              <span className="number">{lengthWords(fragment.length)}</span>
+              <span className="number">{lengthWords(location.href.replace(/#.*$/s, '').length + fragment.length)}</span>
             </p>
             <Content content={read.content} />
           </>
@@ -77,7 +78,7 @@ function Run({ link }: { readonly link: RunLink }) {
   return (
     <>
       <p>
-        <strong>{titleOfSpec(spec)}</strong>, seed {spec.seed}, {spec.steps} steps
+        <strong>{titleOfSpec(spec)}</strong>, seed {spec.seed}, {counted(spec.steps, 'step')}
       </p>
       {differences.length === 0 ? (
         <p className="soft">Every setting as the preset has it.</p>
@@ -153,7 +154,7 @@ function Episode({ link }: { readonly link: EpisodeLink }) {
   return (
     <>
       <p>
-        <code>{link.environment}</code>, seed {link.seed}, {link.actions.length} actions
+        <code>{link.environment}</code>, seed {link.seed}, {counted(link.actions.length, 'action')}
       </p>
       <textarea className="link-text" readOnly rows={3} aria-label="Actions" value={link.actions.map(([agent, text]) => `${agent}: ${text}`).join('\n')} />
       <p className="small soft">{EPISODE_PROMISE}</p>

@@ -1,13 +1,13 @@
 // The centre zone: what is happening. The state machine with live counts, and every sampled sequence of a step.
 
 import { lazy, useDeferredValue, useEffect, useMemo } from 'react'
-import { statesOf } from '../../state/run-view.ts'
+import { leftOpen, statesOf } from '../../state/run-view.ts'
 import { tokensAbsent } from '../../state/select-tokens.ts'
 import { hasTurnsToStep } from '../../state/timeline.ts'
 import { filterStep } from '../../state/token-filter.ts'
 import { hasPictures } from '../../state/token-step.ts'
 import { useWorkbench } from '../../state/use-workbench.ts'
-import { NO_TOKENS } from '../../text/empty.ts'
+import { episodesOf, NO_TOKENS } from '../../text/empty.ts'
 import { ErrorNotice } from '../../ui/Notice.tsx'
 import { useMedia } from '../../ui/use-media.ts'
 import { ClockBar } from '../clock/ClockBar.tsx'
@@ -47,7 +47,7 @@ export function TokenZone() {
       <section className="section" aria-labelledby="episodes-title">
         <div className="section-head">
           <h2 id="episodes-title">Episodes</h2>
-          {states !== null && <span className="small faint number">step {states.step}</span>}
+          {states !== null && <span className="small faint number">{episodesOf(states.step, leftOpen(run, states))}</span>}
         </div>
         <StateMachine states={states} />
       </section>
