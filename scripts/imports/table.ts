@@ -98,8 +98,11 @@ export const IMPORT_TABLE: Readonly<Record<string, Row>> = {
       'src/lessons:types',
     ],
   },
-  'web/ui': { folders: ['src/base', 'web/text'], packages: ['react', 'react-dom', '@base-ui/react'] },
-  'web/scene': { folders: ['src/base', 'src/environments:types', 'src/environments/picture.ts', 'web/text'], packages: ['react', 'three'] },
+  'web/ui': { folders: ['src/base', 'web/text'], packages: ['react', 'react-dom'] },
+  'web/scene': {
+    folders: ['src/base', 'src/environments:types', 'src/environments/picture.ts', 'web/text', 'web/ui/after-paint.ts'],
+    packages: ['react', 'three'],
+  },
   'web/views': {
     folders: [
       'src/base',

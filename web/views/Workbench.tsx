@@ -3,6 +3,7 @@
 import { lazy } from 'react'
 import { useWorkbench } from '../state/use-workbench.ts'
 import type { ZoneWidths } from '../state/workbench.ts'
+import { SheetStatus } from '../ui/Sheet.tsx'
 import { useAfterPaint } from '../ui/use-after-paint.ts'
 import { useMedia } from '../ui/use-media.ts'
 import { CentreZone } from './CentreZone.tsx'
@@ -78,23 +79,31 @@ function Over() {
   const link = useWorkbench((state) => state.link)
   const dropping = useWorkbench((state) => state.dropping)
   return (
-    <Part key={link === null ? panel : 'link'} over>
-      {panel === 'check' && <DeviceCheck />}
-      {panel === 'help' && <HelpSheet />}
-      {panel === 'tour' && <Tour />}
-      {panel === 'share' && <ShareSheet />}
-      {panel === 'storage' && <StorageSheet />}
-      {link !== null && <LinkPreview link={link} />}
-      {dropping && <DropGround />}
-    </Part>
+    <SheetStatus value={<Words />}>
+      <Part key={link === null ? panel : 'link'} over>
+        {panel === 'check' && <DeviceCheck />}
+        {panel === 'help' && <HelpSheet />}
+        {panel === 'tour' && <Tour />}
+        {panel === 'share' && <ShareSheet />}
+        {panel === 'storage' && <StorageSheet />}
+        {link !== null && <LinkPreview link={link} />}
+        {dropping && <DropGround />}
+      </Part>
+    </SheetStatus>
   )
 }
 
 const zoneStyle = ({ left, right }: ZoneWidths): React.CSSProperties =>
   ({ ...(left === null ? {} : { '--left': `${left}px` }), ...(right === null ? {} : { '--right': `${right}px` }) }) as React.CSSProperties
 
-/** What was just done, in a word, for eyes and for screen readers. */
+/** Behind a sheet nobody sees or hears it: then it stands in there. */
 function Said() {
+  const covered = useWorkbench(({ panel, link }) => link !== null || (panel !== null && panel !== 'tour'))
+  return covered ? null : <Words />
+}
+
+/** What was just done, in a word, for eyes and for screen readers. */
+function Words() {
   const said = useWorkbench((state) => state.said)
   return (
     <p className={said === '' ? 'unseen' : 'said'} role="status">

@@ -3,6 +3,7 @@
 
 import { useEffect, useRef } from 'react'
 import type { GridScene } from '../../../src/environments/scene.ts'
+import { afterPaint } from '../../ui/after-paint.ts'
 import type { Region, StoneColours, StoneStage } from './stone-stage.ts'
 
 export interface StoneGroundProps {
@@ -11,6 +12,8 @@ export interface StoneGroundProps {
   readonly region: Region
   readonly onDrawn: (drawn: boolean) => void
 }
+
+const painted = (): Promise<void> => new Promise(afterPaint)
 
 /** Room around the box for the shadow on the desk, in cells. */
 const AROUND = 0.24
@@ -24,7 +27,8 @@ export function StoneGround({ scene, region, onDrawn }: StoneGroundProps) {
   const { left, top, width, height } = region
   useEffect(() => {
     latest.current = scene
-    redraw.current()
+    // The canvas costs more than all that is said about the board, and follows one paint later.
+    return afterPaint(() => redraw.current())
   }, [scene])
   useEffect(() => {
     const element = canvas.current
@@ -44,19 +48,26 @@ export function StoneGround({ scene, region, onDrawn }: StoneGroundProps) {
     const watch = new ResizeObserver(fit)
     const theme = new MutationObserver(draw)
     const scheme = matchMedia('(prefers-color-scheme: dark)')
-    void import('./stone-stage.ts')
-      .then(({ createStoneStage }) => {
-        if (gone) return
-        const all = { left: left - AROUND, top: top - AROUND, width: width + 2 * AROUND, height: height + 2 * AROUND }
-        stage = createStoneStage(element, all, () => told.current(false))
-        if (stage === null) return told.current(false)
-        redraw.current = draw
-        watch.observe(element)
-        theme.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] })
-        scheme.addEventListener('change', draw)
-      })
-      // Without its script the plain drawing stays.
-      .catch(() => told.current(false))
+    // One thing a task: together they would keep a phone from hearing a press.
+    const begin = async (): Promise<void> => {
+      const { createStoneStage } = await import('./stone-stage.ts')
+      await painted()
+      if (gone) return
+      const all = { left: left - AROUND, top: top - AROUND, width: width + 2 * AROUND, height: height + 2 * AROUND }
+      const made = createStoneStage(element, all, () => told.current(false))
+      if (made === null) return told.current(false)
+      await painted()
+      // Compiling asks for the stage until it is done: it goes only then.
+      await made.prepare(latest.current, coloursOf(element)).finally(() => gone && made.dispose())
+      if (gone) return
+      stage = made
+      redraw.current = draw
+      watch.observe(element)
+      theme.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] })
+      scheme.addEventListener('change', draw)
+    }
+    // Without its script the plain drawing stays.
+    begin().catch(() => gone || told.current(false))
     return () => {
       gone = true
       redraw.current = () => undefined

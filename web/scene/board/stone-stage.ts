@@ -38,6 +38,8 @@ export interface Region {
 }
 
 export interface StoneStage {
+  /** Builds the board and lets the GPU compile what it is drawn with, so that the first drawing waits for neither. */
+  prepare(scene: Pick<GridScene, 'rows' | 'columns' | 'pieces'>, colours: StoneColours): Promise<void>
   draw(scene: Pick<GridScene, 'rows' | 'columns' | 'pieces'>, colours: StoneColours): void
   /** In pixels of the page, and device pixels a pixel. */
   resize(width: number, height: number, ratio: number): void
@@ -75,16 +77,22 @@ export function createStoneStage(canvas: HTMLCanvasElement, region: Region, lost
   let world = emptyWorld()
   let known = ''
 
-  const rebuild = (board: Pick<GridScene, 'rows' | 'columns' | 'pieces'>, colours: StoneColours): void => {
-    world.dispose()
-    world = buildWorld(board, colours, spare ? SHADOW.spare : SHADOW.fine)
+  const place = (board: Pick<GridScene, 'rows' | 'columns' | 'pieces'>, colours: StoneColours): void => {
+    const key = JSON.stringify([board.rows, board.columns, colours])
+    if (key !== known) {
+      world.dispose()
+      world = buildWorld(board, colours, spare ? SHADOW.spare : SHADOW.fine)
+    }
+    known = key
+    world.place(board)
   }
   return {
+    async prepare(board, colours) {
+      place(board, colours)
+      await renderer.compileAsync(world.scene, camera)
+    },
     draw(board, colours) {
-      const key = JSON.stringify([board.rows, board.columns, colours])
-      if (key !== known) rebuild(board, colours)
-      known = key
-      world.place(board)
+      place(board, colours)
       renderer.shadowMap.needsUpdate = true
       renderer.render(world.scene, camera)
     },

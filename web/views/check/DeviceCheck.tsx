@@ -1,7 +1,6 @@
 // The device check: every kernel against its float64 reference on this device, as a table of verdicts. A dialog
 // that Escape and Back close.
 
-import { useEffect, useRef } from 'react'
 import { runDeviceCheck } from '../../commands/device-check.ts'
 import { openPanel } from '../../commands/navigate.ts'
 import { useWorkbench } from '../../state/use-workbench.ts'
@@ -9,28 +8,17 @@ import type { CheckRow } from '../../state/workbench.ts'
 import { adapterName } from '../../text/device-line.ts'
 import { significant } from '../../text/numbers.ts'
 import { adviseOn } from '../../text/webgpu-advice.ts'
-import { Icon } from '../../ui/Icon.tsx'
 import { ErrorNotice, Remark } from '../../ui/Notice.tsx'
+import { Sheet } from '../../ui/Sheet.tsx'
 
 export function DeviceCheck() {
-  const dialog = useRef<HTMLDialogElement>(null)
   const check = useWorkbench((state) => state.check)
   const device = useWorkbench((state) => state.device)
-  useEffect(() => {
-    const element = dialog.current
-    if (element !== null && !element.open) element.showModal()
-  }, [])
   const facts = device.kind === 'known' ? device.facts : null
   const rows = check.kind === 'idle' ? [] : check.rows
   const advice = facts === null ? null : adviseOn(facts)
   return (
-    <dialog ref={dialog} className="panel" aria-labelledby="check-title" onClose={() => openPanel(null)}>
-      <div className="panel-head">
-        <h2 id="check-title">Device check</h2>
-        <button type="button" className="button button-quiet" aria-label="Close" onClick={() => dialog.current?.close()}>
-          <Icon name="close" />
-        </button>
-      </div>
+    <Sheet wide title="Device check" onClose={() => openPanel(null)}>
       <div className="section">
         <p className="soft">
           Runs every kernel on {facts?.adapter == null ? 'the processor' : `${adapterName(facts.adapter)} and on the processor`} at odd sizes and compares each
@@ -46,7 +34,7 @@ export function DeviceCheck() {
         {check.kind === 'failed' && <ErrorNotice error={check.error} />}
         {rows.length > 0 && <Rows rows={rows} />}
       </div>
-    </dialog>
+    </Sheet>
   )
 }
 

@@ -4,12 +4,15 @@ import { showGames } from '../../commands/navigate.ts'
 import { GAMES_MODES } from '../../state/address.ts'
 import { useWorkbench } from '../../state/use-workbench.ts'
 import { GAMES_MODE_WORDS } from '../../text/games.ts'
+import { useAfterPaint } from '../../ui/use-after-paint.ts'
 import { League } from './League.tsx'
 import { PlayGame } from './PlayGame.tsx'
 import { Wall } from './Wall.tsx'
 
 export function GamesView() {
   const mode = useWorkbench((state) => state.gamesMode)
+  // The press is answered first.
+  const shown = useAfterPaint(mode)
   return (
     <>
       <nav className="try-modes" aria-label="Games">
@@ -19,9 +22,9 @@ export function GamesView() {
           </button>
         ))}
       </nav>
-      {mode === 'play' && <PlayGame />}
-      {mode === 'wall' && <Wall />}
-      {mode === 'league' && <League />}
+      {shown === 'play' && <PlayGame />}
+      {shown === 'wall' && <Wall />}
+      {shown === 'league' && <League />}
     </>
   )
 }

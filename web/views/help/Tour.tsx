@@ -32,15 +32,16 @@ export function Tour() {
     const find = (): void => {
       target = document.querySelector(stop.target)
       // The view that it stands in is drawn a paint later.
-      if (target?.checkVisibility() !== true) {
+      if (target?.checkVisibility({ visibilityProperty: true }) !== true) {
         if (tries++ < 60) frame = requestAnimationFrame(find)
         return
       }
       target.classList.add('toured')
       target.scrollIntoView({ block: 'nearest' })
       setCorner(cornerBeside(target.getBoundingClientRect(), card.current?.offsetHeight ?? 180))
-      card.current?.focus()
     }
+    // At once: later it would be taken from who has gone on meanwhile.
+    card.current?.focus({ preventScroll: true })
     frame = requestAnimationFrame(find)
     return () => {
       cancelAnimationFrame(frame)
