@@ -1,8 +1,9 @@
 // What an engine did, batch by batch: which requests it served together, of which adapters, for how long. For people who watch
 // and for checks that want to know whether a pass was really shared. Knows requests; decides nothing.
 
-import type { AdapterId, Datum, ForwardBackwardRequest, ForwardRequest, SampleRequest, SnapshotId } from '../service/index.ts'
-import type { Job, JobKind } from './queue.ts'
+import type { AdapterId, Datum, SnapshotId } from '../service/index.ts'
+import type { EngineJob } from './engine-job.ts'
+import type { JobKind } from './queue.ts'
 
 export interface BatchMember {
   /** The live adapter that was read or changed; null where a snapshot was read, or nothing. */
@@ -23,17 +24,17 @@ export interface BatchReport {
 
 const tokensOf = (sequences: readonly { readonly tokens: Datum['tokens'] }[]): number => sequences.reduce((sum, { tokens }) => sum + tokens.length, 0)
 
-export function memberOf(job: Job): BatchMember {
-  const { kind, adapter, request } = job
-  switch (kind) {
+export function memberOf(job: EngineJob): BatchMember {
+  const { adapter } = job
+  switch (job.kind) {
     case 'forward': {
-      const { of, data } = request as ForwardRequest
+      const { of, data } = job.request
       return { adapter, snapshot: 'snapshot' in of ? of.snapshot : null, tokens: tokensOf(data) }
     }
     case 'forwardBackward':
-      return { adapter, snapshot: null, tokens: tokensOf((request as ForwardBackwardRequest).data) }
+      return { adapter, snapshot: null, tokens: tokensOf(job.request.data) }
     case 'sample': {
-      const { snapshot, prompts } = request as SampleRequest
+      const { snapshot, prompts } = job.request
       return { adapter, snapshot, tokens: tokensOf(prompts) }
     }
     default:

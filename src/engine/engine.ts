@@ -24,16 +24,17 @@ import type {
   SnapshotInfo,
 } from '../service/index.ts'
 import { type BatchReport, memberOf } from './batch-report.ts'
+import type { Answers, EngineJob, Requests } from './engine-job.ts'
 import { type MemoryLimits, planMemory } from './memory-plan.ts'
-import { type Job, JobQueue } from './queue.ts'
-import { type Manage, Serving, type ServingOptions, type StepRequest } from './serving.ts'
+import { type JobKind, JobQueue } from './queue.ts'
+import { Serving, type ServingOptions } from './serving.ts'
 import type { ShardEngine } from './sharded-service.ts'
 
 export interface EngineOptions extends ServingOptions {
   /** What all tensors together may take. */
   readonly memoryLimitBytes: number
   /** Hears which kind of batch is served next. */
-  readonly beforeBatch?: (kind: Job['kind']) => void
+  readonly beforeBatch?: (kind: JobKind) => void
   /** Hears of every batch when it has been served. */
   readonly onBatch?: (report: BatchReport) => void
 }
@@ -46,7 +47,7 @@ export class Engine implements ShardEngine {
   constructor(options: EngineOptions) {
     this.options = options
     this.serving = new Serving(options)
-    this.queue = new JobQueue((batch) => this.serve(batch))
+    this.queue = new JobQueue((batch) => this.serve(batch as readonly EngineJob[])) // nothing comes in but through ask and manage
   }
 
   async describe(): Promise<ServiceDescription> {
@@ -91,19 +92,19 @@ export class Engine implements ShardEngine {
   }
 
   forward(request: ForwardRequest): Future<ForwardResult> {
-    return this.queue.submit('forward', 'adapter' in request.of ? request.of.adapter : null, request)
+    return this.ask('forward', 'adapter' in request.of ? request.of.adapter : null, request)
   }
 
   forwardBackward(request: ForwardBackwardRequest): Future<ForwardBackwardResult> {
-    return this.queue.submit('forwardBackward', request.adapter, request)
+    return this.ask('forwardBackward', request.adapter, request)
   }
 
   optimStep(adapter: AdapterId, params: AdamParams): Future<OptimStepResult> {
-    return this.queue.submit('optimStep', adapter, { adapter, params } satisfies StepRequest)
+    return this.ask('optimStep', adapter, { adapter, params })
   }
 
   sample(request: SampleRequest): Future<SampleResult> {
-    return this.queue.submit('sample', null, request)
+    return this.ask('sample', null, request)
   }
 
   takeGradient(adapter: AdapterId): Promise<Float32Array> {
@@ -135,7 +136,7 @@ export class Engine implements ShardEngine {
     this.serving.dispose()
   }
 
-  private async serve(batch: readonly Job[]): Promise<void> {
+  private async serve(batch: readonly EngineJob[]): Promise<void> {
     const { clock, onBatch, beforeBatch } = this.options
     beforeBatch?.(at(batch, 0).kind)
     const start = clock()
@@ -143,7 +144,11 @@ export class Engine implements ShardEngine {
     onBatch?.({ kind: at(batch, 0).kind, start, milliseconds: clock() - start, members: batch.map(memberOf) })
   }
 
+  private ask<Kind extends keyof Answers>(kind: Kind, adapter: AdapterId | null, request: Requests[Kind]): Future<Answers[Kind]> {
+    return this.queue.submit(kind, adapter, request)
+  }
+
   private manage<Value>(adapter: AdapterId | null, work: () => Promise<Value>): Promise<Value> {
-    return this.queue.submit<Manage, Value>('manage', adapter, work).result
+    return this.queue.submit<Requests['manage'], Value>('manage', adapter, work).result
   }
 }

@@ -14,7 +14,7 @@ export interface Job<Request = unknown> {
   readonly adapter: AdapterId | null
   readonly request: Request
   cancelled: boolean
-  readonly resolve: (value: never) => void
+  readonly resolve: (value: unknown) => void
   readonly reject: (error: unknown) => void
 }
 
@@ -74,7 +74,7 @@ export class JobQueue {
         reject(this.dead)
         return
       }
-      job = { kind, adapter, request, cancelled: false, resolve: resolve as (value: never) => void, reject }
+      job = { kind, adapter, request, cancelled: false, resolve: (value) => resolve(value as Value), reject }
       this.jobs.push(job)
     })
     void this.run()

@@ -13,21 +13,9 @@ import { allocateWeights, freeWeights, uploadWeights } from '../model/device-wei
 import type { LoadedModel } from '../model/load.ts'
 import { Sampler } from '../model/sampler.ts'
 import { hashOfDeviceWeights } from '../model/weight-hash.ts'
-import type {
-  AdamParams,
-  AdapterId,
-  EngineStamp,
-  ForwardBackwardRequest,
-  ForwardBackwardResult,
-  ForwardRequest,
-  ForwardResult,
-  OptimStepResult,
-  SampledSequence,
-  SampleRequest,
-  SampleResult,
-} from '../service/index.ts'
+import type { EngineStamp, ForwardBackwardResult, ForwardRequest, ForwardResult, OptimStepResult, SampledSequence, SampleResult } from '../service/index.ts'
+import { type EngineJob, type JobOf, jobsOf } from './engine-job.ts'
 import { PassRunner } from './passes.ts'
-import type { Job } from './queue.ts'
 import { runParts } from './run-parts.ts'
 import { hashOfData, hashOfPrompts } from './stamps.ts'
 import { validateAdam, validateAlternatives, validateData, validateLossFor, validateSample } from './validate.ts'
@@ -43,9 +31,6 @@ export interface ServingOptions {
   /** Token rows that requests may share in one pass. Default: 4096. */
   readonly rowsPerPass?: number
 }
-
-export type StepRequest = { readonly adapter: AdapterId; readonly params: AdamParams }
-export type Manage = () => Promise<unknown>
 
 export class Serving {
   readonly store: AdapterStore
@@ -83,26 +68,26 @@ export class Serving {
   }
 
   /** One batch of a kind. Rejects as a whole only when the device fails. */
-  async serve(batch: readonly Job[]): Promise<void> {
+  async serve(batch: readonly EngineJob[]): Promise<void> {
     const { kind } = at(batch, 0)
     switch (kind) {
       case 'forward':
-        return this.serveEach(batch as readonly Job<ForwardRequest>[], (jobs) => this.serveForward(jobs))
+        return this.serveEach(jobsOf('forward', batch), (jobs) => this.serveForward(jobs))
       case 'forwardBackward':
-        return this.serveEach(batch as readonly Job<ForwardBackwardRequest>[], (jobs) => this.serveForwardBackward(jobs))
+        return this.serveEach(jobsOf('forwardBackward', batch), (jobs) => this.serveForwardBackward(jobs))
       case 'optimStep':
-        return this.serveEach(batch as readonly Job<StepRequest>[], (jobs) => this.serveSteps(jobs))
+        return this.serveEach(jobsOf('optimStep', batch), (jobs) => this.serveSteps(jobs))
       case 'sample':
-        return this.serveEach(batch as readonly Job<SampleRequest>[], (jobs) => this.serveSamples(jobs))
+        return this.serveEach(jobsOf('sample', batch), (jobs) => this.serveSamples(jobs))
       case 'manage':
-        return this.serveEach(batch as readonly Job<Manage>[], (jobs) => Promise.all(jobs.map((job) => job.request())))
+        return this.serveEach(jobsOf('manage', batch), (jobs) => Promise.all(jobs.map((job) => job.request())))
       default:
         return unreachable(kind)
     }
   }
 
   /** Serves jobs together. A job's own fault comes back as its value, so that it stays with its owner. */
-  private async serveEach<Request>(batch: readonly Job<Request>[], work: (jobs: readonly Job<Request>[]) => Promise<readonly unknown[]>): Promise<void> {
+  private async serveEach<One extends EngineJob>(batch: readonly One[], work: (jobs: readonly One[]) => Promise<readonly unknown[]>): Promise<void> {
     const jobs = batch.filter((job) => !job.cancelled)
     const valid = jobs.filter((job) => {
       try {
@@ -118,37 +103,37 @@ export class Serving {
     valid.forEach((job, index) => {
       const value = values[index] // undefined is an answer too: nothing to tell
       if (value instanceof Error) job.reject(value)
-      else job.resolve(value as never)
+      else job.resolve(value)
     })
   }
 
-  private validate(job: Job): void {
+  private validate(job: EngineJob): void {
     const bounds = { vocabulary: this.config.vocabulary, contextTokens: this.config.contextTokens, patch: this.config.patch }
     switch (job.kind) {
       case 'forward':
-        validateData((job.request as ForwardRequest).data, bounds)
-        validateAlternatives(job.request as ForwardRequest)
-        this.look((job.request as ForwardRequest).of)
+        validateData(job.request.data, bounds)
+        validateAlternatives(job.request)
+        this.look(job.request.of)
         return
       case 'forwardBackward': {
-        const { adapter, data, loss } = job.request as ForwardBackwardRequest
+        const { adapter, data, loss } = job.request
         this.store.get(adapter)
         validateData(data, bounds)
         validateLossFor(loss, data)
         return
       }
       case 'optimStep':
-        validateAdam((job.request as StepRequest).params)
-        this.store.get((job.request as StepRequest).adapter)
+        validateAdam(job.request.params)
+        this.store.get(job.request.adapter)
         return
       case 'sample':
-        validateSample(job.request as SampleRequest, bounds)
-        this.store.infoOf((job.request as SampleRequest).snapshot)
+        validateSample(job.request, bounds)
+        this.store.infoOf(job.request.snapshot)
         return
       case 'manage':
         return
       default:
-        unreachable(job.kind)
+        unreachable(job)
     }
   }
 
@@ -163,20 +148,19 @@ export class Serving {
   }
 
   /** What a job reads or changes gets its place on the device. */
-  private needFor(jobs: readonly Job[]): Promise<void> {
+  private needFor(jobs: readonly EngineJob[]): Promise<void> {
     const adapters = jobs.flatMap(({ kind, adapter }) => (kind === 'manage' || adapter === null ? [] : [adapter]))
-    const snapshots = jobs.flatMap(({ kind, request }) => {
-      if (kind === 'sample') return [(request as SampleRequest).snapshot]
-      const of = kind === 'forward' ? (request as ForwardRequest).of : undefined
-      return of !== undefined && 'snapshot' in of ? [of.snapshot] : []
+    const snapshots = jobs.flatMap((job) => {
+      if (job.kind === 'sample') return [job.request.snapshot]
+      return job.kind === 'forward' && 'snapshot' in job.request.of ? [job.request.of.snapshot] : []
     })
     return this.store.need(adapters, snapshots)
   }
 
   /** All jobs together where the device holds what they need at once; else in halves. */
-  private async inPlaces<Request>(
-    jobs: readonly Job<Request>[],
-    work: (jobs: readonly Job<Request>[]) => Promise<readonly unknown[]>,
+  private async inPlaces<One extends EngineJob>(
+    jobs: readonly One[],
+    work: (jobs: readonly One[]) => Promise<readonly unknown[]>,
   ): Promise<readonly unknown[]> {
     try {
       await this.needFor(jobs)
@@ -189,7 +173,7 @@ export class Serving {
     return work(jobs)
   }
 
-  private async serveForward(jobs: readonly Job<ForwardRequest>[]): Promise<readonly (ForwardResult | TokenloomError)[]> {
+  private async serveForward(jobs: readonly JobOf<'forward'>[]): Promise<readonly (ForwardResult | TokenloomError)[]> {
     const start = this.options.clock()
     const results = await runParts(
       this.passes,
@@ -206,7 +190,7 @@ export class Serving {
     )
   }
 
-  private async serveForwardBackward(jobs: readonly Job<ForwardBackwardRequest>[]): Promise<readonly (ForwardBackwardResult | TokenloomError)[]> {
+  private async serveForwardBackward(jobs: readonly JobOf<'forwardBackward'>[]): Promise<readonly (ForwardBackwardResult | TokenloomError)[]> {
     const start = this.options.clock()
     for (const { request } of jobs) this.store.expectStep(request.adapter)
     const results = await runParts(
@@ -225,14 +209,14 @@ export class Serving {
     )
   }
 
-  private async serveSteps(jobs: readonly Job<StepRequest>[]): Promise<readonly OptimStepResult[]> {
+  private async serveSteps(jobs: readonly JobOf<'optimStep'>[]): Promise<readonly OptimStepResult[]> {
     const start = this.options.clock()
     const results = await this.optimizer.step(jobs.map(({ request }) => ({ adapter: this.store.get(request.adapter), params: request.params })))
     return results.map((result) => ({ ...result, milliseconds: this.options.clock() - start }))
   }
 
   /** Requests of several snapshots decode together; each is answered as soon as its own last sequence has ended. */
-  private async serveSamples(jobs: readonly Job<SampleRequest>[]): Promise<readonly SampleResult[]> {
+  private async serveSamples(jobs: readonly JobOf<'sample'>[]): Promise<readonly SampleResult[]> {
     const start = this.options.clock()
     const requests = jobs.map(({ request }) => request)
     const sources = requests.map(({ snapshot }) => ({ info: this.store.infoOf(snapshot), slot: this.store.slotOfSnapshot(snapshot) }))
@@ -243,7 +227,7 @@ export class Serving {
       const milliseconds = this.options.clock() - start
       const stamp = { snapshotHash: info.hash, version: info.version, inputHash: await hashOfPrompts(at(requests, index).prompts) }
       const result = { sequences: at(sequences, index), stamp, milliseconds }
-      at(jobs, index).resolve(result as never)
+      at(jobs, index).resolve(result)
       return result
     }
     const finish = (index: number): void => {
