@@ -1,10 +1,8 @@
-// A sheet over the page: title, content, a way to close it. Top layer, Escape and the focus back are the browser's, which shows it as a
-// popover; that nobody gets behind it meanwhile is ours. A modal dialog of the browser's would do that too, but styles the whole page anew
-// at every opening and closing, and a phone has no time for that.
+// A sheet over the page: title, content, a way to close it. It is the browser's own dialog, which brings the top layer, Escape, the focus
+// that stays inside and comes back, and a page behind that nobody can reach meanwhile.
 
 import { createContext, useContext, useId, useLayoutEffect, useRef } from 'react'
 import { Icon } from './Icon.tsx'
-import { hideOthers, keepFocusIn } from './modal.ts'
 
 export interface SheetProps {
   readonly title: string
@@ -18,56 +16,55 @@ export const SheetStatus = createContext<React.ReactNode>(null)
 
 export function Sheet({ title, onClose, wide = false, children }: SheetProps) {
   const id = useId()
-  const ground = useRef<HTMLDivElement>(null)
-  const panel = useRef<HTMLDivElement>(null)
+  const dialog = useRef<HTMLDialogElement>(null)
   const status = useContext(SheetStatus)
   const closed = useRef(onClose)
   closed.current = onClose
   /** Where a press began: text that is marked beyond the edge closes nothing. */
   const pressedBeside = useRef(false)
-  const close = (): void => ground.current?.hidePopover()
   useLayoutEffect(() => {
-    const element = ground.current
+    const element = dialog.current
     if (element === null) return
     // One that was opened again meanwhile has not been closed.
-    const onToggle = (): void => {
-      if (!element.matches(':popover-open')) closed.current()
+    const onClosed = (): void => {
+      if (!element.open) closed.current()
     }
-    element.showPopover()
-    element.addEventListener('toggle', onToggle)
-    panel.current?.focus({ preventScroll: true })
-    const showOthers = hideOthers(element)
+    element.addEventListener('close', onClosed)
+    if (!element.open) element.showModal()
     return () => {
-      element.removeEventListener('toggle', onToggle)
-      showOthers()
+      element.removeEventListener('close', onClosed)
       // Taken away without it, it would keep the focus that it owes.
-      element.hidePopover()
+      element.close()
     }
   }, [])
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the key is Escape, and the browser's
-    // biome-ignore lint/a11y/noStaticElementInteractions: a press beside the sheet is a shorter way to what its button does
-    <div
-      ref={ground}
-      popover="auto"
-      className="sheet-ground"
+    <dialog
+      ref={dialog}
+      className={wide ? 'panel' : 'panel sheet'}
+      aria-labelledby={id}
       onPointerDown={(event) => {
-        pressedBeside.current = event.target === event.currentTarget
+        pressedBeside.current = isBeside(event)
       }}
       onClick={(event) => {
-        if (pressedBeside.current && event.target === event.currentTarget) close()
+        if (pressedBeside.current && isBeside(event)) dialog.current?.close()
       }}
     >
-      <div ref={panel} className={wide ? 'panel' : 'panel sheet'} role="dialog" aria-modal="true" aria-labelledby={id} tabIndex={-1} onKeyDown={keepFocusIn}>
-        <div className="panel-head">
-          <h2 id={id}>{title}</h2>
-          <button type="button" className="button button-quiet" aria-label="Close" onClick={close}>
-            <Icon name="close" />
-          </button>
-        </div>
-        {children}
+      <div className="panel-head">
+        <h2 id={id}>{title}</h2>
+        <button type="button" className="button button-quiet" aria-label="Close" onClick={() => dialog.current?.close()}>
+          <Icon name="close" />
+        </button>
       </div>
+      {children}
       {status}
-    </div>
+    </dialog>
   )
+}
+
+/** The ground around a dialog is part of it. */
+function isBeside({ target, currentTarget, clientX, clientY }: React.MouseEvent<HTMLDialogElement>): boolean {
+  if (target !== currentTarget) return false
+  const { left, right, top, bottom } = currentTarget.getBoundingClientRect()
+  return clientX < left || clientX > right || clientY < top || clientY > bottom
 }
