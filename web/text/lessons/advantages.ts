@@ -2,6 +2,14 @@
 
 import { figure, type LessonWords, told } from './words.ts'
 
+/** Who is pushed harder follows from who stands alone, whatever the rewards were set to. */
+function harder(best: number, worst: number): string {
+  if (Math.abs(best + worst) < 0.01) return 'as far above the mean as below it, and both are pushed alike'
+  return best + worst > 0
+    ? 'whoever stands out above the others is pushed harder than anybody is pushed down'
+    : 'whoever falls behind the others is pushed down harder than anybody is pushed up'
+}
+
 export const ADVANTAGES_WORDS: LessonWords = {
   title: 'Groups and advantages',
   summary: 'A reward alone says little. Change the rewards of a group and see what GRPO, Dr.GRPO, RLOO and REINFORCE++ make of them.',
@@ -17,7 +25,7 @@ export const ADVANTAGES_WORDS: LessonWords = {
         figure(facts, 'dropped') === 1
           ? ['All rewards are equal now: there is no better and no worse, so the group is dropped.']
           : [
-              `They add up to ${told(facts, 'total')}. The best answer gets ${told(facts, 'best')}, the worst ${told(facts, 'worst')}: one right answer among wrong ones is pushed harder than each of the others is pushed down.`,
+              `They add up to ${told(facts, 'total')}. The best answer gets ${told(facts, 'best')}, the worst ${told(facts, 'worst')}: ${harder(figure(facts, 'best'), figure(facts, 'worst'))}.`,
               'Change the rewards: the sum stays where it is.',
             ],
     },

@@ -1,6 +1,14 @@
 // The words of the lesson about adapters that must not touch.
 
-import { engineWords, type LessonWords, told } from './words.ts'
+import type { Facts } from '../../../src/lessons/step-code.ts'
+import { engineWords, figure, type LessonWords, told } from './words.ts'
+
+const orderWords = (facts: Facts): string =>
+  facts['forwards'] !== facts['backwards']
+    ? 'Addition is commutative, but rounded addition is not associative: each rounding depends on what was added before.'
+    : figure(facts, 'count') === 2
+      ? 'Two numbers have one sum, since rounded addition is commutative too. What it is not is associative: that takes three.'
+      : 'This time the roundings happen to agree. Nothing guarantees it: rounded addition is not associative, and other counts differ.'
 
 export const ISOLATION_WORDS: LessonWords = {
   title: 'Two adapters that must not touch',
@@ -14,7 +22,7 @@ export const ISOLATION_WORDS: LessonWords = {
       question: 'A thousand numbers, added from first to last and from last to first: are the sums equal?',
       options: { equal: 'Yes: addition is commutative', differ: 'No' },
       seen: (facts) => [
-        `${told(facts, 'forwards')} against ${told(facts, 'backwards')}, for ${told(facts, 'count')} numbers. Addition is commutative, but rounded addition is not associative: each rounding depends on what was added before.`,
+        `${told(facts, 'forwards')} against ${told(facts, 'backwards')}, for ${told(facts, 'count')} numbers. ${orderWords(facts)}`,
         'So an engine that adds in whatever order is fastest gives a policy other bits when it has company. Here every sum has an order that depends on its own rows alone.',
       ],
     },

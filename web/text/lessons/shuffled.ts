@@ -1,6 +1,6 @@
 // The words of the lesson about shuffled rewards.
 
-import { engineWords, type LessonWords, told } from './words.ts'
+import { engineWords, figure, type LessonWords, told } from './words.ts'
 
 export const SHUFFLED_WORDS: LessonWords = {
   title: 'Why rewards are shuffled',
@@ -12,7 +12,7 @@ export const SHUFFLED_WORDS: LessonWords = {
       question: 'What does dealing change?',
       options: { amount: 'How much reward there is', owner: 'Who gets it', nothing: 'Nothing that matters' },
       seen: (facts) => [
-        `There was ${told(facts, 'before')} of reward before and ${told(facts, 'after')} after. ${told(facts, 'moved')} answers now have another reward, and ${told(facts, 'wrong')} wrong ones are paid.`,
+        `There was ${told(facts, 'before')} of reward before and ${told(facts, 'after')} after. ${told(facts, 'moved')} answers now have another reward, and ${figure(facts, 'wrong') === 1 ? 'one wrong one is' : `${told(facts, 'wrong')} wrong ones are`} paid.`,
         'Everything else stays: the questions, the answers, the amount of reward. Only the connection between answer and reward is cut.',
       ],
     },

@@ -1,5 +1,6 @@
 // The words of the lesson about stale policies.
 
+import type { Facts } from '../../../src/lessons/step-code.ts'
 import { engineWords, figure, type LessonWords, percent, told } from './words.ts'
 
 const PUSH_OPTIONS = {
@@ -7,6 +8,15 @@ const PUSH_OPTIONS = {
   capped: 'The advantage times the bound',
   none: 'No push at all',
 } as const
+
+/** What PPO's bounds of 0.8 and 1.2 did to this token. */
+function clippedWords(facts: Facts): string {
+  if (figure(facts, 'plain') === 0) return 'An advantage of 0 pushes nowhere, with bounds or without.'
+  if (figure(facts, 'push') === 0) return 'Beyond the bound the objective is flat: what has already moved far enough is left alone.'
+  return figure(facts, 'ratio') < 0.8 || figure(facts, 'ratio') > 1.2
+    ? 'The ratio lies beyond a bound, but against the direction of the advantage: a way back is never closed.'
+    : 'Between the bounds nothing is cut off.'
+}
 
 export const STALE_WORDS: LessonWords = {
   title: 'Stale policies',
@@ -44,7 +54,7 @@ export const STALE_WORDS: LessonWords = {
       options: PUSH_OPTIONS,
       seen: (facts) => [
         `At ratio ${told(facts, 'ratio')} and advantage ${told(facts, 'advantage')} PPO pushes with ${told(facts, 'push')}; without bounds it would be ${told(facts, 'plain')}.`,
-        'Beyond the bound the objective is flat: what has already moved far enough is left alone.',
+        clippedWords(facts),
       ],
     },
     sign: {

@@ -29,7 +29,7 @@ const GROUPED = new Intl.NumberFormat('en', { maximumFractionDigits: 3 })
 /** A fact as it is read. */
 export function told(facts: Facts, name: string): string {
   const value = facts[name]
-  return typeof value === 'number' ? GROUPED.format(value).replace('-', '−') : (value ?? '')
+  return typeof value === 'number' ? GROUPED.format(value).replace('-', '−').replaceAll(',', ' ') : (value ?? '')
 }
 
 /** A share as per cent, rounded to whole ones. */

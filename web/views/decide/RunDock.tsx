@@ -146,6 +146,8 @@ function RunProgress({ run, live, recording }: { readonly run: RunView; readonly
         : run.status === 'running'
           ? PHASE_WORDS[run.phase]
           : STATUS_WORDS[run.status]
+  // Before the spec is read there is no number of steps.
+  const steps = total === 0 ? '' : `${whole(done)} of ${whole(total)}`
   const left = millisecondsLeft === null || !live ? '' : `${roughly(millisecondsLeft)} left`
   return (
     <div className="dock-progress">
@@ -158,7 +160,7 @@ function RunProgress({ run, live, recording }: { readonly run: RunView; readonly
         <span data-testid="phase">{doing}</span>
         {counts && (
           <span className="soft number" data-testid="progress">
-            {whole(done)} of {whole(total)}
+            {steps}
           </span>
         )}
       </div>
@@ -167,7 +169,7 @@ function RunProgress({ run, live, recording }: { readonly run: RunView; readonly
           {left}
         </p>
       )}
-      {live && <StatusAnnouncer message={`${doing}. Step ${whole(done)} of ${whole(total)}${left === '' ? '' : `, ${left}`}.`} />}
+      {live && <StatusAnnouncer message={`${doing}.${steps === '' ? '' : ` Step ${steps}${left === '' ? '' : `, ${left}`}.`}`} />}
     </div>
   )
 }
