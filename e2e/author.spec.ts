@@ -29,6 +29,7 @@ test('an environment is written, checked, shown where it is wrong, and played; a
   const standing = page.getByTestId('check-standing')
   await expect(standing).toHaveText('Keeps the contract', SLOW)
   await expect(page.getByTestId('learnability')).toContainText('there is something to learn from')
+  await expect(page.getByTestId('demonstrated')).toContainText(/^Mean return of demonstrated plays: .*random play: /, SLOW)
 
   await replace(page, '? 1 : 0', '? 5 : 0')
   await expect(standing).toHaveText(/broken/, SLOW)

@@ -23,7 +23,7 @@ async function twins(page: Page, digest: string, hasBoard: boolean): Promise<rea
   }
   const metrics = page.getByRole('region', { name: 'Training metrics' })
   await expect(metrics).toContainText('Numbers as a table')
-  for (const name of ['Held-out reward and training reward', 'Evidence', 'Checks']) await take(page.getByRole('region', { name, exact: true }))
+  for (const name of ['Held-out return and training return', 'Evidence', 'Checks']) await take(page.getByRole('region', { name, exact: true }))
   await take(metrics)
   await expect(page.getByTestId('audit')).toContainText('turn by turn')
   await take(page.getByTestId('audit'))

@@ -29,7 +29,7 @@ test('every metric has its chart, and the smoothing is remembered', async ({ pag
 
 test('a chart is saved as a picture and as numbers, by keyboard', async ({ page }) => {
   await page.goto('./#run=recorded-arithmetic')
-  const open = page.getByRole('button', { name: 'Take away the chart of held-out reward' })
+  const open = page.getByRole('button', { name: 'Take away the chart of held-out return' })
   await open.focus()
   await page.keyboard.press('Enter')
   const numbers = page.waitForEvent('download')
@@ -53,15 +53,15 @@ test('one cursor goes over all charts, and their numbers are read by keyboard on
   await expect(async () => {
     await over.hover({ position: { x: 100, y: 40 } })
     await over.hover({ position: { x: 120, y: 40 } })
-    await expect(page.locator('.chart-title', { hasText: 'Held-out reward' })).toContainText(/step \d+/, { timeout: 1000 })
-    await expect(page.locator('.chart-title', { hasText: 'Training reward' })).toContainText(/step \d+/, { timeout: 1000 })
+    await expect(page.locator('.chart-title', { hasText: 'Held-out return' })).toContainText(/step \d+/, { timeout: 1000 })
+    await expect(page.locator('.chart-title', { hasText: 'Training return' })).toContainText(/step \d+/, { timeout: 1000 })
   }).toPass({ timeout: 20_000 })
   await page.setViewportSize({ width: 390, height: 844 })
   await page.getByText('Numbers as a table').first().focus()
   await page.keyboard.press('Enter')
   await expect(
     page
-      .getByRole('region', { name: /held-out reward/i })
+      .getByRole('region', { name: /held-out return/i })
       .getByRole('table')
       .first(),
   ).toBeVisible()

@@ -35,7 +35,7 @@ test('the frames that Share offers replay an episode and the recorded run on a p
   const [first, second] = [page.frameLocator('iframe >> nth=0'), page.frameLocator('iframe >> nth=1')]
   await expect(first.getByRole('grid', { name: /^Tokens of step 3/ })).toBeVisible()
   await first.getByRole('button', { name: 'Charts', exact: true }).click()
-  await expect(first.getByRole('region', { name: 'Held-out reward and training reward' })).toBeVisible()
+  await expect(first.getByRole('region', { name: 'Held-out return and training return' })).toBeVisible()
   await page.locator('iframe >> nth=1').scrollIntoViewIfNeeded()
   await second.getByRole('button', { name: 'Play this episode' }).click()
   await second.getByRole('button', { name: 'Last', exact: true }).click()

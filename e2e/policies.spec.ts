@@ -11,7 +11,7 @@ test('a run at work shows the policy of its last evaluation, and a crash of the 
   await page.getByRole('button', { name: 'Policies', exact: true }).click()
   const policy = page.getByTestId('policy')
   await expect(policy).toContainText('which is still at work', { timeout: 90_000 })
-  await expect(policy).toContainText('Held-out reward')
+  await expect(policy).toContainText('Held-out return')
   // A second version, so that the first is its parent.
   await expect(policy).toContainText(/Version \d+, step ([4-9]|\d\d+) of the run/, { timeout: 60_000 })
   const [, step = ''] = /step (\d+) of the run/.exec((await policy.textContent()) ?? '') ?? []
@@ -46,7 +46,7 @@ test('policies are kept, compared, forked and deleted; what is broken is said at
   const policies = page.getByTestId('policy')
   await expect(policies).toHaveCount(2)
   await expect(policies.first()).toContainText('step 2 of the run')
-  await expect(policies.first()).toContainText('Held-out reward')
+  await expect(policies.first()).toContainText('Held-out return')
   const name = (await policies.last().locator('strong').textContent()) ?? ''
 
   await test.step('two are compared, as weights and on the same prompts', async () => {

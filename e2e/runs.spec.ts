@@ -80,7 +80,7 @@ test('runs are named, noted, drawn together, compared and deleted', async ({ pag
     await expect(page.locator('.legend').first()).toContainText('A, the first one')
     const table = page.getByRole('region', { name: 'Runs compared' })
     await expect(table.getByRole('row', { name: /^Seed/ })).toContainText('21')
-    await expect(table.getByRole('row', { name: /^Held-out reward, base/ })).toContainText(/0\.\d{3}/)
+    await expect(table.getByRole('row', { name: /^Held-out return, base/ })).toContainText(/0\.\d{3}/)
   })
 
   await test.step('the recorded run beside them', async () => {

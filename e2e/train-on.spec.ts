@@ -19,7 +19,7 @@ test('a fork is trained on from where it stands', async ({ page, troubles }) => 
   expect(hash).toMatch(/^[0-9a-f]{64}$/)
   const version = Number(/Version (\d+),/.exec((await fork.textContent()) ?? '')?.[1])
   expect(version).toBeGreaterThan(0)
-  const reached = /Held-out reward ([\d.−-]+) ± [\d.]+, the base ([\d.−-]+)/.exec((await fork.textContent()) ?? '')
+  const reached = /Held-out return ([\d.−-]+) ± [\d.]+, the base ([\d.−-]+)/.exec((await fork.textContent()) ?? '')
   expect(reached).not.toBeNull()
   expect(reached?.[1]).not.toBe(reached?.[2])
 

@@ -57,7 +57,7 @@ export const claim: Claim = {
           const { text: told, base, twins } = estimateReadability(environment.definition, config)
           const found = { hidden: told.hidden, alikeToBase: base.hidden, twins: twins === null ? null : twins.join('') }
           for (let seed = 1; seed <= seeds; seed++) {
-            const run = values.estimate === true ? null : await runSource(grounds, environment, source, { ...changes, seed })
+            const run = values.estimate === true ? null : await runSource(grounds, environment, source, { seed, ...changes })
             const row = {
               ...found,
               ...(run === null

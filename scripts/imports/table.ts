@@ -127,6 +127,7 @@ export const IMPORT_TABLE: Readonly<Record<string, Row>> = {
     folders: [
       'src/base',
       'src/environments:types',
+      'src/environments/suite/judge-learnability.ts',
       'src/environments/suite/judge-readability.ts',
       'src/sandbox:types',
       'web/commands',

@@ -55,6 +55,7 @@ export const STREAM = {
   seating: 10,
   script: 11,
   coordinator: 12,
+  stray: 13,
 } as const
 export type StreamName = keyof typeof STREAM
 

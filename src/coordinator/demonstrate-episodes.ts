@@ -5,6 +5,7 @@ import { at } from '../base/assert.ts'
 import { tokenloomError } from '../base/errors.ts'
 import type { Json } from '../base/json.ts'
 import { createRng, type Key, permutation, type Rng } from '../base/random.ts'
+import type { AgentId } from '../environments/contract.ts'
 import type { Trajectory } from '../episode/trajectory.ts'
 import type { SampledSequence } from '../service/index.ts'
 import { type Awaited, createEpisodeHost, type EpisodeHost } from './episode-host.ts'
@@ -17,26 +18,39 @@ export interface DemonstrationRequest extends HostSetting {
   readonly shuffle?: Rng
   /** When given, whoever has no master plays a legal action, drawn by this key, the episode, the agent and what was said before. */
   readonly legalByChance?: Key
+  /** When given, some turns are no master's: masters who meet masters alone show nothing of the states that anybody else leads to. */
+  readonly strays?: Strays
+}
+
+/**
+ * In every episode one of `masters`, drawn by `key`, keeps to what is demonstrated; everybody else strays at this share of turns: a legal
+ * action by chance, which carries loss mask 0.
+ */
+export interface Strays {
+  readonly share: number
+  readonly masters: readonly AgentId[]
+  readonly key: Key
 }
 
 export async function demonstrateEpisodes(request: DemonstrationRequest): Promise<readonly Trajectory[]> {
-  const { definition, tokenizer, shuffle, legalByChance } = request
+  const { definition, tokenizer, shuffle, legalByChance, strays } = request
   const ahead = lookAhead(request, { masters: true, audited: false, everybody: false })
   const plans = ahead === null ? request.episodes : await ahead.begin(request.episodes)
   const hosts = plans.map((plan) => createEpisodeHost(plan, request))
   for (;;) {
     const seats = hosts.flatMap((host) => host.rounds().flatMap((round) => host.advance(round).map((awaited) => ({ host, ...awaited }))))
     if (seats.length === 0) break
-    const texts = seats.map((seat) => {
-      const action = seat.host.master(seat.agent) ?? (legalByChance === undefined ? undefined : anyLegal(seat, legalByChance))
+    const strayed = seats.map((seat) => stray(seat, strays))
+    const texts = seats.map((seat, index) => {
+      const action = strayed[index] ?? seat.host.master(seat.agent) ?? (legalByChance === undefined ? undefined : anyLegal(seat, legalByChance))
       return action === undefined ? refuse(definition.spec.id) : definition.format(action)
     })
     const order = shuffle === undefined ? texts.map((_, index) => index) : permutation(texts.length, shuffle)
-    const turns = seats.map((seat, index) => ({
-      ...seat,
-      stamp: { version: 0, snapshotHash: 'demonstration' },
-      sequence: written(tokenizer.encode(at(texts, at(order, index))), seat.machine.turn().maxTokens),
-    }))
+    const turns = seats.map((seat, index) => {
+      const text = at(texts, at(order, index))
+      const by = { ...seat, stamp: { version: 0, snapshotHash: 'demonstration' } }
+      return strayed[index] === undefined ? { ...by, sequence: written(tokenizer.encode(text), seat.machine.turn().maxTokens) } : { ...by, text }
+    })
     for (const [host, own] of byHost(turns)) {
       host.write(own)
       ahead?.wrote(host)
@@ -60,12 +74,25 @@ function byHost<Turn extends { readonly host: EpisodeHost }>(turns: readonly Tur
   return own
 }
 
+type Seat = Awaited & { readonly host: EpisodeHost }
+
+const rngOf = ({ host, index, machine }: Seat, key: Key): Rng => createRng(key, host.plan.episode, index, machine.turn().tokens.length)
+
 /** Undefined where the environment lists none. */
-function anyLegal({ host, index, machine, ...ask }: Awaited & { readonly host: EpisodeHost }, key: Key): Json | undefined {
-  const { legal } = host.seatTurn(ask)
+function anyLegal(seat: Seat, key: Key, rng = rngOf(seat, key)): Json | undefined {
+  const { legal } = seat.host.seatTurn(seat)
   if (legal.kind === 'any' || legal.actions.length === 0) return undefined
-  const rng = createRng(key, host.plan.episode, index, machine.turn().tokens.length)
   return at(legal.actions, rng.integer(legal.actions.length))
+}
+
+/** A legal action by chance where this turn is no master's; otherwise undefined. */
+function stray(seat: Seat, strays: Strays | undefined): Json | undefined {
+  if (strays === undefined || strays.share === 0) return undefined
+  const { episode } = seat.host.plan
+  const master = strays.masters[createRng(strays.key, episode).integer(Math.max(strays.masters.length, 1))]
+  if (seat.agent === master) return undefined
+  const rng = rngOf(seat, strays.key)
+  return rng.float() < strays.share ? anyLegal(seat, strays.key, rng) : undefined
 }
 
 /** A demonstration that does not fit the budget is cut like any other turn, and its episode ends as truncated. */

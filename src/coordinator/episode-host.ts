@@ -16,6 +16,7 @@ import type { ActionTrie } from '../service/index.ts'
 import { maskOf } from './action-mask.ts'
 import { type Ask, type Conduct, type EpisodeView, soundConduct } from './conduct.ts'
 import type { EpisodePlan, HostSetting } from './episode-plan.ts'
+import { createOpenTurns } from './open-turns.ts'
 import type { SeatTurn } from './player.ts'
 import { playWitness, type Witness } from './testimony.ts'
 import type { TurnLogEntry, WaitEntry } from './turn-log.ts'
@@ -72,8 +73,7 @@ export function createEpisodeHost(plan: EpisodePlan, setting: HostSetting, condu
   let play: Play | undefined
   /** Those who take part: the live agents of the first state, once it is known. */
   let seated: readonly EpisodeMachine[] = machines
-  let pending: PendingTurn[] = []
-  const kept = new Map<AgentId, PendingTurn>()
+  const open = createOpenTurns()
   /** The action mask of whoever writes now. */
   const tries = new Map<AgentId, ActionTrie>()
   const waits: WaitEntry[] = []
@@ -91,7 +91,7 @@ export function createEpisodeHost(plan: EpisodePlan, setting: HostSetting, condu
     turns: () => opened().turns(),
     due: () => opened().waiting(),
     live: () => definition.agents(opened().state()),
-    kept: (agent) => kept.has(agent),
+    kept: (agent) => open.keeps(agent),
   }
   const over = (): boolean => seated.every((machine) => machine.state() === 'TERMINATED')
   const endAll = (stop: StopReason): void => {
@@ -219,15 +219,13 @@ export function createEpisodeHost(plan: EpisodePlan, setting: HostSetting, condu
       }
       for (const answer of written) {
         if ('silent' in answer) continue
-        const { writer, place } = answer
-        const turn = takeAnswer(answer, { machine: machineOf(writer), tokenizer, actions: tries.get(writer) })
-        if (place === null) kept.set(writer, turn)
-        else pending.push(turn)
+        const { writer } = answer
+        open.add(takeAnswer(answer, { machine: machineOf(writer), tokenizer, actions: tries.get(writer) }))
       }
     },
     ahead() {
       if (play === undefined || over()) return null
-      const turns = [...pending, ...keptFor(view.due())]
+      const { turns } = open.due(view.due())
       // A turn that was cut off ends the play: nothing is stepped.
       if (turns.length === 0 || turns.some((turn) => turn.cut !== undefined)) return null
       return play.ahead(textsOf(turns))
@@ -237,10 +235,7 @@ export function createEpisodeHost(plan: EpisodePlan, setting: HostSetting, condu
       const before = play.turns()
       const due = view.due()
       const live = view.live()
-      const early = keptFor(due)
-      for (const { place } of early) kept.delete(place)
-      const turns = [...pending, ...early]
-      pending = []
+      const { turns, early } = open.take(due)
       if (turns.length === 0) {
         lock()
         return []
@@ -252,7 +247,7 @@ export function createEpisodeHost(plan: EpisodePlan, setting: HostSetting, condu
         view,
         turns.map((turn) => {
           const { writer, place, text } = turn
-          return { writer, place: place ?? writer, text, early: early.some((one) => one === turn), played: cut === undefined || turn === cut }
+          return { writer, place: place ?? writer, text, early: early.includes(turn), played: cut === undefined || turn === cut }
         }),
       )
       // Everybody waits until the agents that are due have acted; those among them wait for each other.
@@ -264,15 +259,6 @@ export function createEpisodeHost(plan: EpisodePlan, setting: HostSetting, condu
     waits: () => waits,
     cancel: () => endAll('cancelled'),
     trajectories: () => seated.map((machine) => machine.trajectory()),
-  }
-
-  /** What was written early for agents that are due now and have written nothing else. */
-  function keptFor(due: readonly AgentId[]): readonly (PendingTurn & { readonly place: AgentId })[] {
-    if (kept.size === 0) return []
-    return due.flatMap((agent) => {
-      const turn = pending.some(({ place }) => place === agent) ? undefined : kept.get(agent)
-      return turn === undefined ? [] : [{ ...turn, place: agent }]
-    })
   }
 
   function settle(current: Play, turns: readonly PendingTurn[]): readonly TurnLogEntry[] {

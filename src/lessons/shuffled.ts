@@ -97,7 +97,7 @@ const moves: StepCode = {
         {
           kind: 'table',
           caption: 'arms',
-          head: ['arm', 'gradient norm', 'distance to base', 'training reward'],
+          head: ['arm', 'gradient norm', 'distance to base', 'training return'],
           rows: (['policy', 'shuffled', 'frozen'] as const).map((arm) => {
             const metrics = run.metrics.filter((one) => one.arm === arm).at(-1)?.metrics
             return [arm, rounded(metrics?.gradNorm ?? 0), rounded(metrics?.klToBase ?? 0), rounded(metrics?.rewardMean ?? 0)]

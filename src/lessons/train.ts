@@ -68,7 +68,7 @@ export function gainOf(run: ShortRun, arm: Arm): Finding {
   return compared(own[0], own.at(-1))
 }
 
-/** Steps at the end of a run whose training rewards are taken together. */
+/** Steps at the end of a run whose training returns are taken together. */
 const TAIL = 4
 
 /** What the policy's own episodes earned over the last steps, and the standard error of it; `episodes` a step, every agent's counted. */
@@ -82,7 +82,7 @@ function tailOf(run: ShortRun, episodes: number): { readonly sampled: number; re
 /** The last steps of one run against those of another. */
 export const tailsOf = (one: ShortRun, other: ShortRun, episodes: number): Finding => compared(tailOf(one, episodes), tailOf(other, episodes))
 
-/** Training reward of several runs, step by step. */
+/** Training return of several runs, step by step. */
 export function rewardCurves(caption: string, runs: readonly (readonly [label: string, ShortRun])[]): CurvesPicture {
   const own = runs.map(([label, { metrics }]) => ({ label, points: metrics.filter(({ arm }) => arm === 'policy') }))
   const steps = [...new Set(own.flatMap(({ points }) => points.map(({ step }) => step)))].sort((a, b) => a - b)
@@ -120,7 +120,7 @@ export function ahead({ difference, halfWidth }: Finding): 'first' | 'second' | 
   return difference > 0 ? 'second' : 'first'
 }
 
-/** Held-out reward of several arms, or runs, over their steps. */
+/** Held-out return of several arms, or runs, over their steps. */
 export function curvesOf(caption: string, lines: readonly { readonly label: string; readonly evaluations: readonly Evaluation[] }[]): CurvesPicture {
   const steps = [...new Set(lines.flatMap(({ evaluations }) => evaluations.map(({ step }) => step)))].sort((a, b) => a - b)
   return {

@@ -12,7 +12,7 @@ describe('the spec of a run on an authored environment', () => {
   it('names the source, imitates before it reinforces, and leaves room for longer plays than were seen', () => {
     const spec = unwrap(authoredSpec(facts))
     expect(spec).toMatchObject({ preset: 'authored', base: 'dialogues', environment: { id: 'mine-v1', source: 'a'.repeat(64) } })
-    expect(spec.imitation).toEqual({ steps: spec.steps / 2, minibatches: 8 })
+    expect(spec.imitation).toEqual({ steps: spec.steps / 2, minibatches: 8, strays: 0, rewardRate: 0.3 })
     expect(spec.rollout).toMatchObject({ maxTokensPerTurn: 4, maxTokensPerEpisode: 54 })
   })
 
@@ -27,6 +27,13 @@ describe('the spec of a run on an authored environment', () => {
   it('imitates nothing where there is nothing to imitate, and measures opposed agents against chance', () => {
     expect(unwrap(authoredSpec({ ...facts, listed: false, demonstrates: false })).imitation.steps).toBe(0)
     expect(unwrap(authoredSpec({ ...facts, agents: ['x', 'o'], zeroSum: true })).evaluation.others).toBe('random')
+  })
+
+  it('shows opposed masters beside opponents who stray, where there are masters', () => {
+    const opposed = { ...facts, agents: ['x', 'o'], zeroSum: true }
+    expect(unwrap(authoredSpec(opposed)).imitation.strays).toBe(0.5)
+    expect(unwrap(authoredSpec({ ...opposed, demonstrates: false })).imitation.strays).toBe(0)
+    expect(unwrap(authoredSpec({ ...opposed, zeroSum: false })).imitation.strays).toBe(0)
   })
 
   it('takes what the author states, and refuses what does not fit', () => {

@@ -36,6 +36,9 @@ const PICTURE_ROWS = 16
 /** Of a run whose length is stated. */
 const IMITATION_SHARE = 0.5
 
+/** Of the turns of a master's opponents: half of them lead where no master would, the other half keep the play good enough to be long. */
+const STRAYS = 0.5
+
 /** `changes` by dotted path, over what follows from the facts. */
 export function authoredSpec(facts: AuthoredFacts, changes: Readonly<Record<string, Json>> = {}): Result<RunSpec> {
   const preset = presetSpec(AUTHORED_PRESET.name)
@@ -55,6 +58,8 @@ export function authoredSpec(facts: AuthoredFacts, changes: Readonly<Record<stri
     ...(facts.demonstrates || facts.listed ? {} : { 'imitation.steps': 0 }),
     // Whoever plays against itself earns nothing on average, however well it plays.
     ...(facts.zeroSum && facts.listed ? { 'evaluation.others': 'random' } : {}),
+    // Nor do two masters who answer each other show more than a few plays.
+    ...(facts.zeroSum && facts.listed && facts.demonstrates ? { 'imitation.strays': STRAYS } : {}),
   }
   return parseRunSpec(withSettings(preset.value, { ...follows, ...changes }))
 }

@@ -265,6 +265,8 @@ export const AUTHORED_PRESET: Preset = {
     'imitation.steps': 30,
     // Examples do not age: eight steps on them teach several times what two do, for hardly more time.
     'imitation.minibatches': 8,
+    // At the rate of the examples the first steps on rewards undo what was imitated.
+    'imitation.rewardRate': 0.3,
     'rollout.maxTokensPerTurn': 8,
     'rollout.maxTokensPerEpisode': 128,
     'optimizer.learningRate': 6e-3,

@@ -184,6 +184,26 @@ export const SPEC_FIELDS: readonly SpecField[] = [
       'Optimizer steps for every step that imitates: examples do not age, so they may be cut smaller than a rollout. 0: as many as a rollout.',
     ),
   ),
+  later(
+    number(
+      'imitation.strays',
+      0,
+      0,
+      1,
+      'Straying',
+      'With several agents: in every example one keeps to what is demonstrated, and of the others’ turns this share is drawn by chance among the legal actions and not learned from. Masters who meet masters alone show nothing of the states that anybody else leads to.',
+    ),
+  ),
+  later(
+    number(
+      'imitation.rewardRate',
+      1,
+      0,
+      1,
+      'Rate of rewards after it',
+      'The share of the learning rate that is left for the steps after imitation. Rewards that are learned from as fast as examples undo some of what was imitated.',
+    ),
+  ),
   choice('objective.loss', LOSS_NAMES, 'ppo', 'Loss', 'The objective at each token; all are sums over tokens.'),
   number('objective.clipLow', 0.8, 0, 1, 'Clip, low', 'The lower bound on the probability ratio (ppo, cispo, gspo, decoupled_ppo).'),
   number('objective.clipHigh', 1.2, 1, 1000, 'Clip, high', 'The upper bound on the probability ratio (ppo, cispo, gspo, decoupled_ppo).'),

@@ -117,6 +117,10 @@ export interface RunSpec {
     readonly steps: number
     /** Optimizer steps for each of those: its examples are cut into this many minibatches. 0: as many as a rollout is cut into. */
     readonly minibatches: number
+    /** Of the turns of all agents but one in an example, the share that is drawn among the legal actions and not learned from. */
+    readonly strays: number
+    /** The share of the learning rate at which rewards are learned from, once examples have been. */
+    readonly rewardRate: number
   }
   readonly objective: {
     readonly loss: LossName

@@ -95,6 +95,13 @@ it('examples are cut finer than rollouts where the run says so, at the same lear
   for (const cut of [finer, finest]) expect(cut.map(({ rate, imitated }) => [rate, imitated])).toEqual(plain.map(({ rate, imitated }) => [rate, imitated]))
 })
 
+it('rewards are learned from at their share of the rate once examples have been, and at all of it where none have', async () => {
+  const rates = async (imitation: Json) => of(await ran({ steps: 4, imitation }), 'stepped').map(({ metrics }) => metrics.learningRate)
+  const plain = await rates({ steps: 2 })
+  expect(await rates({ steps: 2, rewardRate: 0.25 })).toEqual(plain.map((rate, step) => (step < 2 ? rate : 0.25 * rate)))
+  expect(await rates({ steps: 0, rewardRate: 0.25 })).toEqual(await rates({ steps: 0 }))
+})
+
 it('the policy is measured right after its last step that imitated, whenever else evaluations come', async () => {
   const run = await ran({ steps: 5, imitation: { steps: 3 }, evaluation: { problems: 16, every: 4 } })
   const at = (event: RunEventBody): string[] =>

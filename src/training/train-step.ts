@@ -109,7 +109,7 @@ function prepareNext(run: RunSetting, { arm, step }: Upcoming, { players }: Batc
 }
 
 async function demonstrations(setting: RunSetting, arm: RunArm, step: number): Promise<BatchResult> {
-  const { spec, environment: definition, foresight, config, tokenizer, budget, clock } = setting
+  const { spec, environment: definition, foresight, config, tokenizer, budget, cast, clock } = setting
   const start = clock()
   // A run that is supervised throughout names one example a group.
   const imitates = spec.kind === 'reinforcement'
@@ -122,7 +122,7 @@ async function demonstrations(setting: RunSetting, arm: RunArm, step: number): P
     tokenizer,
     budget,
     episodes,
-    ...(imitates ? { legalByChance: keyOf(spec, 'script') } : {}),
+    ...(imitates ? { legalByChance: keyOf(spec, 'script'), strays: { share: spec.imitation.strays, masters: cast.learners, key: keyOf(spec, 'stray') } } : {}),
   }
   const shuffle = arm.name === 'shuffled' ? { shuffle: createRng(keyOf(spec, 'rewardShuffle'), step) } : {}
   const trajectories = await demonstrateEpisodes({ ...request, ...shuffle })

@@ -41,6 +41,7 @@ export async function updateAdapter(setting: RunSetting, request: UpdateRequest)
   const gradNorms: number[] = []
   const weights = new Map<string, Float32Array>()
   let [forwardBackward, optimizer, learningRate] = [0, 0, 0]
+  const share = request.examples === true || spec.imitation.steps === 0 ? 1 : spec.imitation.rewardRate
 
   // These passes check and measure; they are no part of the training speed, only of the step's total time.
   // Asked for at once, so that an engine may let them share one.
@@ -48,7 +49,7 @@ export async function updateAdapter(setting: RunSetting, request: UpdateRequest)
   for (const [index, data] of minibatches.entries()) {
     // The schedule counts rollouts' optimizer steps: a step that is cut finer goes through the same rates.
     const place = Math.floor((index * spec.objective.minibatches) / minibatches.length)
-    learningRate = learningRateAt(spec.optimizer, request.firstOptimizerStep + place, spec.steps * spec.objective.minibatches)
+    learningRate = share * learningRateAt(spec.optimizer, request.firstOptimizerStep + place, spec.steps * spec.objective.minibatches)
     if (data.length === 0) {
       sum.emptyUpdates++
       continue

@@ -2,6 +2,7 @@
 // network). The page checks and plays it; a run's worker asks it in batches. Types only.
 
 import type { Json } from '../base/json.ts'
+import type { DemonstratedReturn } from '../environments/suite/demonstrated.ts'
 import type { Learnability } from '../environments/suite/learnability.ts'
 import type { Readability } from '../environments/suite/readability.ts'
 import type { CheckReport } from '../environments/suite/verdict.ts'
@@ -24,7 +25,7 @@ export interface AuthoredCheckRequest {
   /** Random plays of every check. Default 30. */
   readonly plays?: number
   readonly firstSeed?: number
-  /** Whether demonstrated plays are looked through for what a policy cannot know, too: it takes a second. */
+  /** Whether demonstrated plays are looked through too, for what they earn and what a policy cannot know: it takes a second. */
   readonly reads?: boolean
 }
 
@@ -32,6 +33,8 @@ export interface AuthoredCheck {
   readonly report: CheckReport
   /** Null where the source failed while it was estimated: the checks say why. */
   readonly learnability: Learnability | null
+  /** What demonstrated plays earn. Null where nothing legal is demonstrated, or it was not asked for, too. */
+  readonly demonstrated: DemonstratedReturn | null
   /** Null where it was not asked for, too. */
   readonly readability: Readability | null
 }

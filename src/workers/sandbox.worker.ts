@@ -6,6 +6,7 @@ import { expose } from 'comlink'
 import { TokenloomError, tokenloomError } from '../base/errors.ts'
 import { unwrap } from '../base/result.ts'
 import { checkEnvironment } from '../environments/suite/check-environment.ts'
+import { estimateDemonstrated } from '../environments/suite/demonstrated.ts'
 import { estimateLearnability } from '../environments/suite/learnability.ts'
 import { estimateReadability } from '../environments/suite/readability.ts'
 import { type AuthoredEnvironment, openAuthoredEnvironment } from '../sandbox/authored-environment.ts'
@@ -55,6 +56,7 @@ const api: SandboxWorkerApi = {
       return {
         report,
         learnability: parsed.ok ? estimated(() => estimateLearnability(definition, parsed.value, { seed: firstSeed })) : null,
+        demonstrated: parsed.ok && reads ? estimated(() => estimateDemonstrated(definition, parsed.value, { seed: firstSeed })) : null,
         readability: parsed.ok && reads ? estimated(() => estimateReadability(definition, parsed.value, { seed: firstSeed, now })) : null,
       }
     }),

@@ -69,6 +69,15 @@ async function checkSource(): Promise<void> {
 
 async function checked(sandbox: AuthoredSandbox, plays: number, reads: boolean): Promise<CheckedSource> {
   const start = performance.now()
-  const { report, learnability, readability } = await sandbox.check({ plays, reads })
-  return { text: sandbox.source, registration: sandbox.registration, report, learnability, readability, plays, milliseconds: performance.now() - start }
+  const { report, learnability, demonstrated, readability } = await sandbox.check({ plays, reads })
+  return {
+    text: sandbox.source,
+    registration: sandbox.registration,
+    report,
+    learnability,
+    demonstrated,
+    readability,
+    plays,
+    milliseconds: performance.now() - start,
+  }
 }

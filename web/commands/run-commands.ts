@@ -122,7 +122,7 @@ async function loadOrigin({ spec, from }: Pick<Launch, 'spec' | 'from'>): Promis
 /** Starts a run and resolves once its worker has it. Throws what kept it from starting. */
 export function launchRun(spec: RunSpec, engine: EngineStart['engine'], cpu: CpuWish = {}): Promise<LiveRun> {
   const id = `r${crypto.randomUUID().replaceAll('-', '').slice(0, 11)}`
-  return launch({ id, spec, engine, view: emptyRunView(id), cpu })
+  return launch({ id, spec, engine, view: { ...emptyRunView(id), spec }, cpu })
 }
 
 export async function launch({ view, ...launched }: Launch): Promise<LiveRun> {

@@ -1,4 +1,4 @@
-// Runs in which several agents learn: a line of held-out reward for each, and what each has gained. Pure.
+// Runs in which several agents learn: a line of held-out return for each, and what each has gained. Pure.
 
 import { armOf, type RunView } from './run-view.ts'
 import type { ChartData, Line } from './series.ts'

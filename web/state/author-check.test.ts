@@ -10,7 +10,7 @@ const checks: readonly CheckVerdict[] = [
   { name: 'd', verdict: 'invalid', message: 'the reward leaves its range', seed: 7, actions: [] },
 ]
 const checked: CheckedSource = {
-  ...{ text, plays: 8, milliseconds: 1, learnability: null, readability: null },
+  ...{ text, plays: 8, milliseconds: 1, learnability: null, demonstrated: null, readability: null },
   report: { environment: 'e-v1', valid: false, checks },
   registration: { spec: {} as CheckedSource['registration']['spec'], stopText: '\n', hooks: [] },
 }

@@ -3,6 +3,7 @@
 
 import type { ErrorData } from '../../src/base/errors.ts'
 import type { Json } from '../../src/base/json.ts'
+import type { DemonstratedReturn } from '../../src/environments/suite/demonstrated.ts'
 import type { Learnability } from '../../src/environments/suite/learnability.ts'
 import type { Readability } from '../../src/environments/suite/readability.ts'
 import type { CheckReport, CheckVerdict } from '../../src/environments/suite/verdict.ts'
@@ -15,6 +16,7 @@ export interface CheckedSource {
   readonly registration: Registration
   readonly report: CheckReport
   readonly learnability: Learnability | null
+  readonly demonstrated: DemonstratedReturn | null
   /** Null before the many plays, too. */
   readonly readability: Readability | null
   /** Random plays of every check. */

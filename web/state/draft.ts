@@ -54,6 +54,8 @@ const OWN_GROUP: Readonly<Record<string, SettingGroup>> = {
   coordinator: 'agents',
   'imitation.steps': 'objective',
   'imitation.minibatches': 'objective',
+  'imitation.strays': 'objective',
+  'imitation.rewardRate': 'objective',
 }
 
 export const groupOf = (path: string): string => OWN_GROUP[path] ?? path.slice(0, Math.max(0, path.indexOf('.')))

@@ -6,7 +6,7 @@ import { familyOf } from './siblings.ts'
 
 const NORMAL_95 = 1.96
 
-/** The last held-out reward against that of the baseline, with the half-width of its 95 % interval; null where one has none. */
+/** The last held-out return against that of the baseline, with the half-width of its 95 % interval; null where one has none. */
 export function againstBaseline({ last }: SavedRun, baseline: SavedRun): { readonly difference: number; readonly halfWidth: number } | null {
   if (last === null || baseline.last === null) return null
   return { difference: last.sampled - baseline.last.sampled, halfWidth: NORMAL_95 * Math.hypot(last.sampledError, baseline.last.sampledError) }

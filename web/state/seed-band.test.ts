@@ -27,7 +27,7 @@ const shifted = (by: number) => {
 it('what demonstrations earned is no reward of the policy and is not drawn as one', () => {
   const run = view('a')
   if (run.spec === null) throw new Error('no spec')
-  const imitating = { ...run, spec: { ...run.spec, imitation: { steps: 12, minibatches: 8 } } }
+  const imitating = { ...run, spec: { ...run.spec, imitation: { steps: 12, minibatches: 8, strays: 0, rewardRate: 1 } } }
   expect(rewardChart(run).steps[0]).toBe(1)
   expect(rewardChart(imitating).steps).toEqual([13, 14, 15, 16, 17, 18, 19, 20])
 })

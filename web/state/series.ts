@@ -86,7 +86,7 @@ export function smooth(values: readonly number[], weight = 0.6): number[] {
   })
 }
 
-/** Held-out reward: the policy sampled and greedy, the base as a level, the controls that ran. */
+/** Held-out return: the policy sampled and greedy, the base as a level, the controls that ran. */
 export function validationChart(view: RunView, { beside, seeds }: ChartSettings = PLAIN): ChartData {
   const steps = sortedSteps([view, ...seeds, ...beside.map((other) => other.view)], (one, arm) => armOf(one, arm).evaluations.map(({ step }) => step))
   const base = armOf(view, 'policy').evaluations.find((evaluation) => evaluation.step === 0)
@@ -107,7 +107,7 @@ export function validationChart(view: RunView, { beside, seeds }: ChartSettings 
   return { steps, lines, until: untilOf(view, beside), marks: marksOf(view) }
 }
 
-/** Mean training reward of a step: smoothed, the raw values faint behind. */
+/** Mean training return of a step: smoothed, the raw values faint behind. */
 export function rewardChart(of: RunView, all: ChartSettings = PLAIN): ChartData {
   const view = withoutImitation(of)
   const settings = {

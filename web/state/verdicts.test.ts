@@ -11,7 +11,11 @@ function imitating(values: readonly [number, number, number]): RunView {
   const one = policy?.evaluations[0]
   if (run.spec === null || policy === undefined || one === undefined) throw new Error('a sample run is measured')
   const evaluations = values.map((sampled, i) => ({ ...one, step: [0, 12, 20][i] ?? 0, sampled, sampledError: 0.01 }))
-  return { ...run, spec: { ...run.spec, imitation: { steps: 12, minibatches: 8 } }, arms: { ...run.arms, policy: { ...policy, evaluations } } }
+  return {
+    ...run,
+    spec: { ...run.spec, imitation: { steps: 12, minibatches: 8, strays: 0, rewardRate: 1 } },
+    arms: { ...run.arms, policy: { ...policy, evaluations } },
+  }
 }
 
 it('what rewards added is told apart from what imitation had reached', () => {
@@ -25,7 +29,7 @@ it('nothing is said where none imitated, before rewards had their turn, and wher
   const run = imitating([0.2, 0.5, 0.9])
   if (run.spec === null || run.arms.policy === undefined) throw new Error('no spec')
   const { policy } = run.arms
-  expect(rewardGainOf({ ...run, spec: { ...run.spec, imitation: { steps: 0, minibatches: 0 } } })).toBeNull()
+  expect(rewardGainOf({ ...run, spec: { ...run.spec, imitation: { steps: 0, minibatches: 0, strays: 0, rewardRate: 1 } } })).toBeNull()
   expect(rewardGainOf({ ...run, arms: { policy: { ...policy, evaluations: policy.evaluations.slice(0, 2) } } })).toBeNull()
   const reloads = [{ after: 15, source: 'f'.repeat(64) }]
   expect(rewardGainOf({ ...run, spec: { ...run.spec, environment: { ...run.spec.environment, reloads } } })).toBeNull()

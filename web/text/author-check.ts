@@ -1,6 +1,5 @@
-// Words of the checks: what the contract suite found, and whether the rewards can teach.
+// Words of the checks: what the contract suite found. What the estimates mean, the suite says itself (src/environments/suite).
 
-import type { Learnability } from '../../src/environments/suite/learnability.ts'
 import type { CheckVerdict } from '../../src/environments/suite/verdict.ts'
 import type { AuthorCheck, CheckedSource } from '../state/author-check.ts'
 import { milliseconds, whole } from './numbers.ts'
@@ -39,21 +38,6 @@ export function evidenceWords({ seed, actions }: CheckVerdict): string {
   if (seed === undefined) return ''
   const turns = actions?.length ?? 0
   return turns === 0 ? `Shown by the start of seed ${seed}.` : `Shown by seed ${seed} after ${turns} ${turns === 1 ? 'turn' : 'turns'}.`
-}
-
-/** Below this share of groups learning begins slowly. */
-const SLOW = 0.2
-
-export function learnabilityWords({ spread, groupSize }: Learnability): string {
-  const shares = Object.entries(spread).sort(([, a], [, b]) => a - b)
-  const [agent, share] = shares[0] ?? ['nobody', 0]
-  const of = shares.length === 1 ? '' : ` of ${agent}`
-  if (share === 0)
-    return `No group of ${groupSize} random plays differed in the return${of}: rewards alone teach nothing here until something else explores. Let the policy imitate first, or reward steps on the way.`
-  if (share < SLOW)
-    return `Only ${percent(share)} of groups of ${groupSize} random plays differed in the return${of}: learning from rewards will start slowly. Imitation first helps.`
-  const groups = share === 1 ? 'every group' : `${shares.length === 1 ? '' : 'at least '}${percent(share)} of groups`
-  return `In ${groups} of ${groupSize} random plays the returns differ: there is something to learn from.`
 }
 
 export const percent = (share: number): string => `${Math.round(share * 100)} %`

@@ -17,7 +17,7 @@ export function controlWords({ control, difference, halfWidth }: ControlGain): s
 /** Beside a recording that has only begun. */
 export const EVIDENCE_COMES = 'The first evaluation after the start brings the differences from its controls.'
 
-export const INTERVALS = 'Differences of held-out reward at the last step that both reached, with their 95 % intervals.'
+export const INTERVALS = 'Differences of held-out return at the last step that both reached, with their 95 % intervals.'
 
 export const differenceText = ({ difference, halfWidth }: Pick<ControlGain, 'difference' | 'halfWidth'>): string =>
   `${signed(difference, 2)} ± ${fixed(halfWidth, 2)}`

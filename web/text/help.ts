@@ -64,7 +64,7 @@ export const TOUR: readonly TourStop[] = [
     target: '.headline',
     tab: 'charts',
     title: 'Does it work?',
-    text: 'Reward on problems that were never trained on, before and now, with its interval. Below, the same as a curve, with the base and the controls in the frame.',
+    text: 'The return (all rewards of a play together) on problems that were never trained on, before and now, with its interval. Below, the same as a curve, with the base and the controls in the frame.',
   },
   {
     target: '.machine',

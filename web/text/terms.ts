@@ -8,6 +8,8 @@ export const TERMS = {
   version: 'How many updates the adapter had taken when it wrote this token.',
   group: 'Episodes that start from the same problem; their rewards are compared with each other.',
   heldOut: 'Problems that never appear in training, neither here nor when the base model was made.',
+  return:
+    'The sum of the rewards of a whole play, on average over all plays; with a single reward it is that reward, and where rewards may be losses it may be negative.',
   sampled: 'Answers drawn at random from the probabilities of the policy, at temperature 1.',
   greedy: 'Answers that always take the most probable token.',
   base: 'The model as it is shipped, with the adapter switched off.',

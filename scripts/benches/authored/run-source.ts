@@ -45,7 +45,7 @@ const processorSeconds = (): number => {
   return (user + system) / 1e6
 }
 
-async function specOf(environment: AuthoredEnvironment, source: string, changes: Readonly<Record<string, Json>>): Promise<RunSpec> {
+export async function specOf(environment: AuthoredEnvironment, source: string, changes: Readonly<Record<string, Json>>): Promise<RunSpec> {
   const survey = unwrap(surveyEnvironment(environment.definition, {}))
   return unwrap(authoredSpec({ ...survey, id: environment.registration.spec.id, source: textHash(source), config: {} }, changes))
 }

@@ -1,5 +1,5 @@
 // Whether two engines learn the same within the noise of seeds: how far their means over seeds lie apart, beside how far seeds lie
-// apart within one engine. Pure; knows curves of held-out reward, and nothing of engines but their names.
+// apart within one engine. Pure; knows curves of held-out return, and nothing of engines but their names.
 
 import { at } from '../../../src/base/assert.ts'
 import { tokenloomError } from '../../../src/base/errors.ts'

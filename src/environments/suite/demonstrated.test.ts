@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { countingGame } from '../testing/counting.ts'
-import { estimateDemonstrated, judgeDemonstrated } from './demonstrated.ts'
+import { estimateDemonstrated } from './demonstrated.ts'
+import { judgeDemonstrated } from './judge-learnability.ts'
 
 describe('what demonstrations earn', () => {
   it('is the mean return of plays in which all do what is demonstrated', () => {

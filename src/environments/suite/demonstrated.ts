@@ -5,7 +5,6 @@ import type { Json } from '../../base/json.ts'
 import { createRng } from '../../base/random.ts'
 import type { EnvironmentDefinition } from '../contract.ts'
 import { isLegal } from '../play.ts'
-import type { Learnability } from './learnability.ts'
 
 /** Mean return of a play by agent, where all agents do what `demonstrate` says. */
 export type DemonstratedReturn = Readonly<Record<string, number>>
@@ -32,20 +31,4 @@ export function estimateDemonstrated(definition: EnvironmentDefinition, config: 
     }
   }
   return Object.fromEntries([...totals].map(([agent, total]) => [agent, total / plays]))
-}
-
-const fixed = (value: number): string => value.toFixed(2)
-const sumOf = (returns: Readonly<Record<string, number>>): number => Object.values(returns).reduce((sum, value) => sum + value, 0)
-
-/** The two beside each other, as a sentence; and a warning where imitation would teach nothing good. */
-export function judgeDemonstrated(demonstrated: DemonstratedReturn, { meanReturn }: Pick<Learnability, 'meanReturn'>): string {
-  const agents = Object.keys(demonstrated)
-  const pairs = agents.map((agent) => ({ agent, shown: demonstrated[agent] ?? 0, random: meanReturn[agent] ?? 0 }))
-  const earns = pairs.map(({ agent, shown, random }) => `${agents.length === 1 ? '' : `${agent} `}${fixed(shown)} (random play: ${fixed(random)})`).join(', ')
-  const sentence = `Mean return of demonstrated plays: ${earns}.`
-  // What one wins the other loses: two masters earn no more between them than two who play at random.
-  const fixedSum = agents.length > 1 && Math.abs(sumOf(demonstrated) - sumOf(meanReturn)) < 1e-6
-  if (fixedSum) return `${sentence} What all earn together is the same however they play, so these figures do not tell how good the demonstrations are.`
-  if (pairs.every(({ shown, random }) => shown <= random)) return `${sentence} That is no more than chance earns: to imitate it teaches nothing good.`
-  return sentence
 }

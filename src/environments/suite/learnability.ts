@@ -1,7 +1,6 @@
 // Can the rewards of an environment teach anything? Groups of random plays from equal starts: only a group whose returns differ
 // gives a policy gradient. An estimate from random play, so a lower bound of what a policy that explores would meet.
 
-import { at } from '../../base/assert.ts'
 import type { Json } from '../../base/json.ts'
 import { createRng } from '../../base/random.ts'
 import type { EnvironmentDefinition } from '../contract.ts'
@@ -79,16 +78,4 @@ function playOnce(definition: EnvironmentDefinition, config: Json, [seed, group]
     state = transition.state
   }
   return { returns, turns, ended: definition.agents(state).length === 0 }
-}
-
-/** What the estimate means, as a sentence. */
-export function judgeLearnability({ spread, groupSize }: Learnability): string {
-  const least = Object.entries(spread).sort(([, a], [, b]) => a - b)
-  const [agent, share] = at(least, 0)
-  if (share === 0)
-    return `No group of ${groupSize} random plays differed in the return of ${agent}: nothing can be learned from such rewards until something else explores.`
-  if (share < 0.2)
-    return `Only ${Math.round(share * 100)} % of groups of ${groupSize} random plays differed in the return of ${agent}: learning will start slowly.`
-  const of = share === 1 ? 'every group' : `${least.length === 1 ? '' : 'at least '}${Math.round(share * 100)} % of groups`
-  return `In ${of} of ${groupSize} random plays the returns differ: there is something to learn from.`
 }

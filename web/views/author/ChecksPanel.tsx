@@ -61,7 +61,7 @@ function Report({ checked, stale, onLine }: { readonly checked: CheckedSource; r
           ))}
         </ul>
       )}
-      {checked.learnability !== null && <LearnabilityTable learnability={checked.learnability} readability={checked.readability} />}
+      {checked.learnability !== null && <LearnabilityTable {...checked} learnability={checked.learnability} />}
       <details className="more">
         <summary>
           {held.length} of {checked.report.checks.length} promises hold

@@ -39,7 +39,7 @@ export function TrainPanel() {
       ) : (
         <>
           {broken && <Remark>{TRAIN_BROKEN}</Remark>}
-          {checked?.learnability != null && <LearnabilityTable learnability={checked.learnability} readability={checked.readability} />}
+          {checked?.learnability != null && <LearnabilityTable {...checked} learnability={checked.learnability} />}
           {plan !== null && (
             <p data-testid="author-plan" aria-busy={kind === 'planning'}>
               {planWords(plan.spec, checked?.registration.hooks.includes('demonstrate') ?? false)}

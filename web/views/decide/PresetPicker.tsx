@@ -1,7 +1,9 @@
-// The presets, one chosen from the start.
+// The presets, one chosen from the start. While a run is under way it is that run's; a run on an authored source stands there by its name.
 
+import { isAuthored } from '../../../src/record/is-authored.ts'
 import { findPreset, PRESETS } from '../../../src/record/presets.ts'
 import { choosePreset } from '../../commands/edit-draft.ts'
+import { readDraft } from '../../state/draft.ts'
 import { shownDraft } from '../../state/shown-draft.ts'
 import { useWorkbench } from '../../state/use-workbench.ts'
 
@@ -13,6 +15,11 @@ function listed(chosen: string): typeof PRESETS {
 
 export function PresetPicker({ disabled }: { readonly disabled: boolean }) {
   const chosen = useWorkbench((state) => shownDraft(state).preset)
+  // What is trained on has a name of its own where it is no preset's.
+  const own = useWorkbench((state) => {
+    const { spec } = readDraft(shownDraft(state))
+    return spec !== null && isAuthored(spec) ? spec.environment.id : null
+  })
   const presets = listed(chosen)
   const move = (event: React.KeyboardEvent, offset: number): void => {
     const place = presets.findIndex((preset) => preset.name === chosen)
@@ -46,7 +53,7 @@ export function PresetPicker({ disabled }: { readonly disabled: boolean }) {
           disabled={disabled}
           onClick={() => choosePreset(preset.name)}
         >
-          <strong>{preset.title}</strong>
+          <strong>{own !== null && preset.name === chosen ? own : preset.title}</strong>
           {/* The others say theirs when they are chosen, and to whoever hears them. */}
           <span className={preset.name === chosen ? 'small soft' : 'unseen'}>{preset.summary}</span>
         </button>

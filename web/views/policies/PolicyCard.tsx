@@ -40,7 +40,7 @@ export function PolicyCard({ policy, chosen }: { readonly policy: StoredPolicy; 
       </p>
       {saved?.last != null && (
         <p className="small number">
-          Held-out reward {fixed(saved.last.sampled, 2)} ± {fixed(saved.last.sampledError, 2)}
+          Held-out return {fixed(saved.last.sampled, 2)} ± {fixed(saved.last.sampledError, 2)}
           {saved.last.step === step ? '' : ` after step ${saved.last.step}`}
           {saved.base === null ? '' : `, ${startsFresh(saved.spec) ? 'the base' : 'at its start'} ${fixed(saved.base.sampled, 2)}`}
         </p>

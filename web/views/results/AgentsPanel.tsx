@@ -1,4 +1,4 @@
-// Runs with several agents: a curve of held-out reward for each, told apart by letter, dash and colour, and what each has gained.
+// Runs with several agents: a curve of held-out return for each, told apart by letter, dash and colour, and what each has gained.
 
 import { useMemo } from 'react'
 import { agentGains, agentsChart } from '../../state/agent-charts.ts'
@@ -17,7 +17,7 @@ export function AgentsPanel({ run }: { readonly run: RunView }) {
       <h2 id="agents-title" className="section-head">
         Agents
       </h2>
-      <Chart title="Held-out reward by agent" name="held-out reward by agent" data={chart} format={twoDigits} height={150} shares={false} />
+      <Chart title="Held-out return by agent" name="held-out return by agent" data={chart} format={twoDigits} height={150} shares={false} />
       <dl className="facts small">
         {agentGains(run).map(({ name, base, now }) => (
           <Row key={name} name={name} text={`${fixed(base, 2)} to ${fixed(now, 2)}, ${signed(now - base, 2)}`} />

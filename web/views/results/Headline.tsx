@@ -1,4 +1,4 @@
-// The answer to "does it work", in one line: held-out reward before and now, and the difference with its interval.
+// The answer to "does it work", in one line: the held-out return before and now, and the difference with its interval.
 
 import { tryRun } from '../../commands/try-policy.ts'
 import { armOf } from '../../state/run-view.ts'
@@ -16,7 +16,7 @@ export function Headline() {
   return (
     <div className="headline">
       <p className="small soft">
-        Reward on <Term name="heldOut">held-out</Term> problems, <Term name="sampled">sampled</Term>
+        <Term name="return">Return</Term> on <Term name="heldOut">held-out</Term> problems, <Term name="sampled">sampled</Term>
       </p>
       <div className="headline-numbers">
         <span className="headline-value" data-testid="held-out">

@@ -45,7 +45,7 @@ export function ResultsZone() {
         <Headline />
       </div>
       <AlarmBanner run={run} />
-      <section className="section" aria-label="Held-out reward and training reward">
+      <section className="section" aria-label="Held-out return and training return">
         <Smoothing />
         <MainCharts run={whole} settings={settings} />
       </section>
@@ -98,8 +98,8 @@ function MainCharts({ run, settings }: { readonly run: RunView; readonly setting
   const reward = useMemo(() => rewardChart(run, settings), [run.arms, run.spec, settings])
   return (
     <div style={{ display: 'grid', gap: 18 }}>
-      <Chart title="Held-out reward" name="held-out reward" data={validation} format={twoDigits} />
-      <Chart title="Training reward" name="training reward" data={reward} format={twoDigits} height={150} />
+      <Chart title="Held-out return" name="held-out return" data={validation} format={twoDigits} />
+      <Chart title="Training return" name="training return" data={reward} format={twoDigits} height={150} />
     </div>
   )
 }

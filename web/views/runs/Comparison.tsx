@@ -16,8 +16,8 @@ interface Column {
 
 const OUTCOMES: readonly { readonly title: string; readonly text: (view: RunView) => string }[] = [
   { title: 'Steps done', text: (view) => String(outcomeOf(view).steps) },
-  { title: 'Held-out reward, base', text: (view) => shown(outcomeOf(view).gain?.base, (value) => fixed(value, 3)) },
-  { title: 'Held-out reward, last', text: (view) => shown(outcomeOf(view).gain?.now, (value) => fixed(value, 3)) },
+  { title: 'Held-out return, base', text: (view) => shown(outcomeOf(view).gain?.base, (value) => fixed(value, 3)) },
+  { title: 'Held-out return, last', text: (view) => shown(outcomeOf(view).gain?.now, (value) => fixed(value, 3)) },
   { title: 'Gain, 95 %', text: (view) => gainText(view) },
   { title: 'Greedy, last', text: (view) => shown(outcomeOf(view).greedy, (value) => fixed(value, 3)) },
   { title: 'Entropy, last', text: (view) => shown(outcomeOf(view).entropy, significant) },

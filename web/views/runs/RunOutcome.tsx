@@ -11,7 +11,7 @@ export function RunOutcome({ run, baseline }: { readonly run: SavedRun; readonly
   const against = baseline === null || baseline.id === run.id ? null : againstBaseline(run, baseline)
   return (
     <p className="small number" data-testid="outcome">
-      Held-out reward {last === null ? fixed(base.sampled, 2) : `${fixed(base.sampled, 2)} to ${fixed(last.sampled, 2)}`}
+      Held-out return {last === null ? fixed(base.sampled, 2) : `${fixed(base.sampled, 2)} to ${fixed(last.sampled, 2)}`}
       {against !== null && baseline !== null && (
         <>
           ; against {baseline.name} <b>{differenceText(against)}</b>

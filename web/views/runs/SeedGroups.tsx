@@ -31,7 +31,7 @@ export function SeedGroups() {
               {settings.length > 0 && <p className="small soft">{settings.map(differenceWords).join('; ')}</p>}
               <SeedBar least={least} mean={mean} greatest={greatest} />
               <p className="small number">
-                Held-out reward, mean {fixed(mean, 2)}, from {fixed(least, 2)} to {fixed(greatest, 2)}
+                Held-out return, mean {fixed(mean, 2)}, from {fixed(least, 2)} to {fixed(greatest, 2)}
               </p>
               <p>
                 <button type="button" className="button button-quiet" onClick={() => goToRun(run.id)}>
