@@ -7,7 +7,7 @@ import type { BoardReplay, LiveBoard } from '../state/board.ts'
 import { BOARD_PACE } from '../state/follow-pace.ts'
 import { nextOnView } from '../state/live-game.ts'
 import { workbench } from '../state/workbench.ts'
-import { forgetGames, gamesOf } from './live-games.ts'
+import { awaitGame, forgetGames, gamesOf } from './live-games.ts'
 import { selectStep } from './navigate.ts'
 import { liveRun } from './run-commands.ts'
 import { replayWorker } from './show-board.ts'
@@ -42,6 +42,7 @@ async function go(run: string, place: number): Promise<void> {
     const shown = board.kind === 'live' && board.run === run && board.place === place ? board : null
     const next = document.hidden ? null : nextOnView(shown, gamesOf(run))
     if (next !== null) {
+      awaitGame(run, next.game.episode)
       const replay = shown !== null && shown.episode === next.game.episode && next.frame < shown.replay.frames.length ? shown.replay : await replayOf(next.game)
       if (followed !== run) return
       // What has no board is not followed: its record is shown as before.

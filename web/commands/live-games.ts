@@ -8,6 +8,8 @@ import { workbench } from '../state/workbench.ts'
 const KEPT = 4
 
 const games = new Map<string, readonly LiveGame[]>()
+/** By run, the episode that was chosen to come on view and is not there yet. */
+const coming = new Map<string, number>()
 
 export function hearGames(run: string, told: readonly LiveGame[]): void {
   const known = new Map((games.get(run) ?? []).map((game) => [game.episode, game]))
@@ -18,11 +20,17 @@ export function hearGames(run: string, told: readonly LiveGame[]): void {
   const onView = (episode: number): boolean => board.kind === 'live' && board.run === run && board.episode === episode
   games.set(
     run,
-    sorted.filter(({ episode }, place) => place >= sorted.length - KEPT || onView(episode)),
+    sorted.filter(({ episode }, place) => place >= sorted.length - KEPT || onView(episode) || coming.get(run) === episode),
   )
 }
+
+/** This one is kept, however long it takes to come on view. */
+export const awaitGame = (run: string, episode: number): void => void coming.set(run, episode)
 
 /** In the order of their steps. */
 export const gamesOf = (run: string): readonly LiveGame[] => games.get(run) ?? []
 
-export const forgetGames = (run: string): void => void games.delete(run)
+export function forgetGames(run: string): void {
+  games.delete(run)
+  coming.delete(run)
+}
