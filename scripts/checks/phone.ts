@@ -95,7 +95,7 @@ function figuresOf({ before, rate, slowed }: Machine, after: BenchmarkIndex): Fi
   return {
     machine: { before: { ...before }, after: { ...after } },
     phone: { index: slowed, target: Math.round(PHONE_INDEX), rate },
-    notes: machineNotes(before.index, after.index),
+    notes: machineNotes(before.index, after.index, [before.share, after.share]),
   }
 }
 

@@ -25,10 +25,11 @@ describe('the rate of the phone', () => {
 })
 
 describe('what is said of the machine', () => {
-  test('is nothing where it stayed the same', () => expect(machineNotes(2500, 2300)).toEqual([]))
+  test('is nothing where it stayed the same', () => expect(machineNotes(2500, 2300, [1, 0.98])).toEqual([]))
   test('is that its speed changed, up or down', () => {
-    expect(machineNotes(2500, 1200)).toHaveLength(1)
-    expect(machineNotes(1200, 2500)).toHaveLength(1)
+    expect(machineNotes(2500, 1200, [1, 1])).toHaveLength(1)
+    expect(machineNotes(1200, 2500, [1, 1])).toHaveLength(1)
   })
-  test('is that it is slower than the phone', () => expect(machineNotes(350, 360)).toHaveLength(1))
+  test('is that it is slower than the phone', () => expect(machineNotes(350, 360, [1, 1])).toHaveLength(1))
+  test('is that something else ran on it', () => expect(machineNotes(2500, 2500, [1, 0.43])).toEqual([expect.stringContaining('0.43 of the processor')]))
 })

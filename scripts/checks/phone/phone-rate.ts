@@ -37,10 +37,15 @@ export async function findRate(index: number, measure: (rate: number) => Promise
 
 const rounded = (rate: number): number => Math.max(1, Math.round(100 * rate) / 100)
 
-/** What there is to say of a machine that is this quick before and after. */
-export function machineNotes(before: number, after: number): readonly string[] {
+/** Of the time that a page wanted to compute, it must have had this much: below it somebody else worked on this machine. */
+const ALONE = 0.9
+
+/** What there is to say of a machine: its indices before and after, and the share of the processor that a page got then. */
+export function machineNotes(before: number, after: number, shares: readonly [before: number, after: number]): readonly string[] {
   const [low, high] = [Math.min(before, after), Math.max(before, after)]
+  const share = Math.min(...shares)
   return [
+    ...(share < ALONE ? [`Other work ran on this machine, a page got ${share} of the processor: times by the clock are too long; measure again.`] : []),
     ...(high / low > CHANGED ? [`The machine's speed changed meanwhile, from ${before} to ${after}: these figures are of no one phone; measure again.`] : []),
     ...(low < PHONE_INDEX ? [`The machine is slower than the phone, ${low} of ${Math.round(PHONE_INDEX)}: what is too slow here need not be there.`] : []),
   ]
