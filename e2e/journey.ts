@@ -65,7 +65,7 @@ export async function openView(page: Page, name: string): Promise<void> {
 export const LONG_RUN = 1000
 
 /** What `progress` says once such a run has made a step. */
-export const LONG_RUN_STEPS = /^[1-9]\d* of 1 000$/
+export const LONG_RUN_STEPS = /^[1-9]\d* of 1\s000$/
 
 /** Fills a setting in its section of the form, opened where it is closed. */
 export async function fillSetting(page: Page, section: string, name: RegExp, value: number): Promise<void> {

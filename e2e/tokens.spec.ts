@@ -86,7 +86,7 @@ test('the card of a token tells what it could have been, from a recorded run and
   await page.locator('.token-grid .chip.wrote').first().click()
   await expect(alternatives).toContainText(/By (the base|version \d+)/, { timeout: 60_000 })
   await page.getByRole('button', { name: 'Stop', exact: true }).click()
-  await expect(page.getByTestId('audit')).toContainText(/All [\d ]+ comparisons held/)
+  await expect(page.getByTestId('audit')).toContainText(/All [\d\s]+ comparisons held/)
   await page
     .getByTestId('audit')
     .getByText(/turn by turn/)
@@ -133,6 +133,6 @@ test('several agents have a curve each, sequences of their own by name, and an a
   const agents = page.getByTestId('agents')
   for (const name of ['A: red', 'B: green', 'C: blue']) await expect(agents.locator('.legend')).toContainText(name)
   for (const name of ['red', 'green', 'blue']) await expect(page.locator('.sequence-head').filter({ hasText: name }).first()).toBeVisible()
-  await expect(page.getByTestId('audit')).toContainText(/All [\d ]+ comparisons held/)
+  await expect(page.getByTestId('audit')).toContainText(/All [\d\s]+ comparisons held/)
   expect(troubles.errors).toEqual([])
 })

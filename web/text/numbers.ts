@@ -1,8 +1,10 @@
 // Numbers as people read them: a true minus sign, a sign where direction matters, units where they help.
 
-const GROUPED = new Intl.NumberFormat('en-US')
+const GROUPED = new Intl.NumberFormat('en-US', { maximumFractionDigits: 3 })
 
 const MINUS = '−'
+/** Between thousands: no line ends within a number. */
+const THOUSANDS = '\u00a0'
 
 export function fixed(value: number, digits: number): string {
   if (!Number.isFinite(value)) return Number.isNaN(value) ? 'not a number' : value > 0 ? '∞' : `${MINUS}∞`
@@ -26,9 +28,12 @@ export function significant(value: number): string {
 
 export function whole(value: number): string {
   const text = String(Math.abs(Math.round(value)))
-  if (text.length < 4) return value < 0 && text !== '0' ? `-${text}` : text
-  return GROUPED.format(Math.round(value)).replaceAll(',', ' ')
+  if (text.length < 4) return value < 0 && text !== '0' ? `${MINUS}${text}` : text
+  return grouped(Math.round(value))
 }
+
+/** With its thousands apart, and at most three digits behind the point. */
+export const grouped = (value: number): string => GROUPED.format(value).replaceAll(',', THOUSANDS).replace('-', MINUS)
 
 /** "1 step", "80 steps". */
 export const counted = (count: number, one: string): string => `${whole(count)} ${one}${count === 1 ? '' : 's'}`

@@ -51,7 +51,9 @@ describe('the words of the lessons', () => {
   it('isolation/order speaks of a difference only where there is one', async () => {
     expect(await saidOf('isolation', 'order', { count: 2 })).toContain('Two numbers have one sum')
     expect(await saidOf('isolation', 'order', { count: 3 })).toContain('happen to agree')
-    expect(await saidOf('isolation', 'order', { count: 1000 })).toContain('for 1 000 numbers. Addition is commutative, but rounded addition is not associative')
+    expect(await saidOf('isolation', 'order', { count: 1000 })).toContain(
+      'for 1\u00a0000 numbers. Addition is commutative, but rounded addition is not associative',
+    )
   })
 
   it('shuffled/dealt counts one wrong answer as one', async () => {

@@ -2,6 +2,7 @@
 // states only figures that it is handed.
 
 import type { Facts } from '../../../src/lessons/step-code.ts'
+import { grouped } from '../numbers.ts'
 
 export interface StepWords {
   readonly title: string
@@ -24,12 +25,10 @@ export const figure = (facts: Facts, name: string): number => {
   return typeof value === 'number' ? value : 0
 }
 
-const GROUPED = new Intl.NumberFormat('en', { maximumFractionDigits: 3 })
-
 /** A fact as it is read. */
 export function told(facts: Facts, name: string): string {
   const value = facts[name]
-  return typeof value === 'number' ? GROUPED.format(value).replace('-', '−').replaceAll(',', ' ') : (value ?? '')
+  return typeof value === 'number' ? grouped(value) : (value ?? '')
 }
 
 /** A share as per cent, rounded to whole ones. */

@@ -55,6 +55,14 @@ describe('the columns of a chart', () => {
 
 describe('the numbers at an axis', () => {
   it('are written as everywhere on the page', () => {
-    expect([0, 0.30000000000000004, 999, 1000, 50_000, -0.1, -2000].map(axisText)).toEqual(['0', '0.3', '999', '1 000', '50 000', '−0.1', '−2 000'])
+    expect([0, 0.30000000000000004, 999, 1000, 50_000, -0.1, -2000].map(axisText)).toEqual([
+      '0',
+      '0.3',
+      '999',
+      '1\u00a0000',
+      '50\u00a0000',
+      '−0.1',
+      '−2\u00a0000',
+    ])
   })
 })
